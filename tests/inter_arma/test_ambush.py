@@ -86,7 +86,7 @@ class TestAmbush:
         field = Field([man(40, 38), man(36, 42), *BACK], [armored(40, 42, 45, klass="commander"), *CROWD])
         field.move(0, (40, 40), CRAWL).move(1, (38, 42), CRAWL).done().done()
         assert field.b.phase == Phase.AMBUSHES and field.side() == 0
-        assert [field.reasons(Verb.FIGHT, k, target=10) for k in (0, 1, 2)] == [[], [], ["NO_MELEE"]]
+        assert [field.reasons(Verb.FIGHT, k, target=10) for k in (0, 1, 2)] == [[], [], ["NO_AMBUSH"]]
         field.play(Verb.FIGHT, first, target=10, dice=[(SAVE, 6), (SAVE, 1), (SAVE, 6)])
         assert field.states(first, 1 - first, 10) == ["dead", "able", "able"]
 
@@ -132,6 +132,6 @@ class TestAmbush:
         field = Field([man(40, 38), *BACK], foes)
         field.move(0, (40, 40), CRAWL).done().done()
         assert field.b.phase == Phase.AMBUSHES and field.side() == 0
-        assert field.reasons(Verb.FIGHT, 0, target=11) == ["NO_MELEE"]
+        assert field.reasons(Verb.FIGHT, 0, target=11) == ["NO_AMBUSH"]
         field.play(Verb.FIGHT, 0, target=10, dice=[(SAVE, 1)])
         assert field.states(9, 10) == ["able", "dead"] and field.b.phase == Phase.MOVEMENT

@@ -24,7 +24,8 @@ LIMIT = 6000 if COMPILED else 40
 SCENARIOS = scenario_names(get_game("inter-arma"))
 HOUSE = {
     "initiative": "rolled_each_turn", "morale_tests": "every_turn", "shooting": "initiative_order",
-    "cavalry_fatigue": "as_infantry", "fatigue_per": "group", "no_crawling_means": "unreduced",
+    "cavalry_fatigue": "as_infantry", "fatigue_per": "group", "no_crawling_means": "unreduced", "uphill": "whole_legs",
+    "spears_await": "those_touched",
     "shot_slowdown": "target", "crawl_test_per": "observer", "direction_die": "1d12", "disorder_when": "always",
     "save_table": "exact", "shot_horse": "falls", "wounded_two": "left", "natural_six_hits": "yes",
     "height_adds": "last_band", "quality": "cumulative", "one_and_half": "half_lower", "surplus_dice": "ignored",

@@ -97,8 +97,11 @@ class TestMoves:
     @pytest.mark.clause("IA-MOVE-9", "IA-MOVE-29")
     def test_an_order_names_somebody_and_no_more_corners_than_there_are(self) -> None:
         field = Field([man(30, 40)])
-        for more in ({"n_via": 7}, {"n_via": -1}, {"to": (math.nan, 40)}, {"n_actors": 0}):
-            assert field.reasons(Verb.MOVE, 0, **{"to": (30, 44), "mode": WALK, **more}) == ["NO_WAY"]
+        for more, why in (
+            ({"n_via": 7}, "TOO_MANY_LEGS"), ({"n_via": -1}, "TOO_MANY_LEGS"),
+            ({"to": (math.nan, 40)}, "NO_PLACE"), ({"n_actors": 0}, "NO_PLACE"),
+        ):  # fmt: skip
+            assert field.reasons(Verb.MOVE, 0, **{"to": (30, 44), "mode": WALK, **more}) == [why]
         assert field.reasons(Verb.MOVE, 0, to=(30, 44), mode=WALK, n_via=0) == []
 
     @pytest.mark.clause("IA-MOVE-26")
@@ -126,7 +129,7 @@ class TestMoves:
         assert [one.actor for one in entries(many.log, Kind.OUTCOME)] == [one_]
         log = many.judged(many.action(Verb.STRIKE, 1, target=one_))
         assert [one.actor for one in entries(log, Kind.REASON)] == [1]
-        assert many.reasons(Verb.STRIKE, one_, 1, target=0) == ["NO_BLOW"]
+        assert many.reasons(Verb.STRIKE, one_, 1, target=0) == ["NAMES_NO_PAIR"]
 
     @pytest.mark.clause("IA-MOVE-32", "IA-MORALE-37")
     @pytest.mark.parametrize(
@@ -277,7 +280,7 @@ class TestFights:
         foes += [man(36, 40), man(44, 40)]
         field = Field([*own, *BACK], [*foes, *CROWD], phase="melee", case={"initiative": ["foes", "own"]})
         assert field.b.phase == Phase.MELEE and field.side() == 1
-        assert field.reasons(Verb.FIGHT, 0, target=14) == ["NO_MELEE"]
+        assert field.reasons(Verb.FIGHT, 0, target=14) == ["NOT_YOURS"]
 
     @pytest.mark.clause("IA-SEQ-9")
     def test_the_melee_with_the_first_of_all_figures_may_be_next(self) -> None:
@@ -286,15 +289,17 @@ class TestFights:
             case={"initiative": ["foes", "own"]},
         )  # fmt: skip
         assert field.side() == 1 and field.reasons(Verb.FIGHT, 10, target=0) == []
-        assert field.reasons(Verb.FIGHT, 10, target=-1) == ["NO_MELEE"]
+        assert field.reasons(Verb.FIGHT, 10, target=-1) == ["NAMES_NO_PAIR"]
 
     @pytest.mark.clause("IA-WOUND-1", "IA-WOUND-2", "IA-WOUND-10")
     def test_the_wounded_deal_with_nobody_and_there_are_three_fates(self) -> None:
         own = [man(40, 40), man(44, 40, wounded=True), man(40, 44, klass="hero"), *BACK]
         field = Field(own, [man(42, 40, wounded=True), *CROWD], phase="wounded")
         one = len(own)
-        assert field.reasons(Verb.DISPATCH, 1, target=one, amount=1) == ["NO_WOUNDED"]
-        for amount, why in ((-1, ["WHO_DECIDES"]), (0, ["WHO_DECIDES"]), (1, []), (2, []), (3, ["WHO_DECIDES"])):
+        assert field.reasons(Verb.DISPATCH, 1, target=one, amount=1) == ["LIES_WOUNDED"]
+        for amount, why in (
+            (-1, ["NO_SUCH_FATE"]), (0, ["COMMANDER_DECIDES"]), (1, []), (2, []), (3, ["NO_SUCH_FATE"]),
+        ):  # fmt: skip
             assert field.reasons(Verb.DISPATCH, 0, target=one, amount=amount) == why
 
     @pytest.mark.clause("IA-RANGED-21", "IA-GOAL-1", "IA-TABLE-13")

@@ -88,7 +88,7 @@ class TestGoals:
         guarded = Field([man(42.5, 40)], [man(40, 42.5), FAR], phase="end", case=self.HERD)
         assert guarded.b.herds[0].taker == NONE
         field = Field([man(42.5, 40), man(60, 60)], case=self.HERD)
-        assert field.reasons(Verb.DRIVE, 1, target=0, to=(60, 55)) == ["NO_HERD"]
+        assert field.reasons(Verb.DRIVE, 1, target=0, to=(60, 55)) == ["NOT_AT_HERD"]
         assert field.reasons(Verb.DRIVE, 0, target=0, to=(42.5, 31)) == ["HERD_IS_SLOW"]
         field.play(Verb.DRIVE, 0, target=0, to=(42.5, 32))
         assert (field.b.herds[0].x, field.b.herds[0].y) == (40, 32)
@@ -188,7 +188,7 @@ class TestHerds:
     def test_driven_once_a_turn(self) -> None:
         field = Field([man(42.5, 40), man(37.5, 40)], case=TestGoals.HERD)
         field.play(Verb.DRIVE, 0, target=0, to=(42.5, 39.9))
-        assert field.reasons(Verb.DRIVE, 1, target=0, to=(37.5, 39.8)) == ["NO_HERD"]
+        assert field.reasons(Verb.DRIVE, 1, target=0, to=(37.5, 39.8)) == ["HERD_HAS_GONE"]
         field.done().done()
         assert field.b.turn == 2 and field.reasons(Verb.DRIVE, 1, target=0, to=(37.5, 39.8)) == []
 

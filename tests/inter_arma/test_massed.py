@@ -69,7 +69,7 @@ class TestMassed:
         assert field.state(0) == "wounded" and field.side() == 1
         field.play(Verb.STRIKE, b2, target=1, dice=[(SAVE, 1)])
         assert field.state(1) == "dead"
-        assert field.reasons(Verb.STRIKE, 3, target=b1) == ["NO_BLOW"]  # it does not touch him
+        assert field.reasons(Verb.STRIKE, 3, target=b1) == ["DOES_NOT_TOUCH"]  # it does not touch him
         field.play(Verb.STRIKE, 2, target=b3, dice=[(SAVE, 1), (SAVE, 4), (SAVE, 3)])
         assert field.states(0, 1, 2, 3) == ["wounded", "dead", "able", "able"]
         assert [foe(field, k) for k in range(4)] == ["able", "able", "dead", "able"]
@@ -81,7 +81,7 @@ class TestMassed:
         b1 = field.n_own + len(BACK)
         field.play(Verb.STRIKE, 0, target=b1, dice=[(SAVE, 6), (SAVE, 6)])
         assert field.b.figures[b1].struck == 1
-        assert field.reasons(Verb.STRIKE, 0, target=b1) == ["NO_BLOW"]
+        assert field.reasons(Verb.STRIKE, 0, target=b1) == ["HAS_STRUCK"]
 
     @pytest.mark.clause("IA-MASS-12", "IA-MASS-17")
     def test_who_has_struck_back_does_not_strike_back_again(self) -> None:
@@ -157,8 +157,8 @@ class TestMassed:
         field = fight(own, [man(41 + 2 * k, 41.73, "S") for k in range(7)], [(FIRST, 1), (FIRST, 6)])
         one = field.n_own + len(BACK)
         assert field.b.phase == Phase.BLOWS and field.side() == 1
-        assert [field.reasons(Verb.STRIKE, one, target=k) for k in range(3)] == [[], [], ["NO_BLOW"]]
-        assert field.reasons(Verb.STRIKE, one + 1, target=1) == ["NO_BLOW"]  # not its turn to say so
+        assert [field.reasons(Verb.STRIKE, one, target=k) for k in range(3)] == [[], [], ["DOES_NOT_TOUCH"]]
+        assert field.reasons(Verb.STRIKE, one + 1, target=1) == ["ANOTHER_SAYS_FIRST"]  # not its turn to say so
         field.play(Verb.STRIKE, one, target=1, dice=[(SAVE, 1)] + [(SAVE, 6)] * 6)
         assert field.states(0, 1, 2) == ["able", "dead", "able"]
         assert field.side() == 0  # 0 has but one before it; 2 strikes back at the second or the third
@@ -217,7 +217,7 @@ class TestSecondRank:
         field = fight(own, [man(36, 38), man(44, 38)], [])
         one, other = field.n_own + len(BACK), field.n_own + len(BACK) + 1
         assert field.b.begun == RANKS and field.side() == 0
-        assert field.reasons(Verb.FIGHT, 0, target=one) == ["NO_MELEE"]
+        assert field.reasons(Verb.FIGHT, 0, target=one) == ["REACHES_NOT"]
         field.play(Verb.FIGHT, 1, target=other)
         assert int(field.b.figures[1].behind) == 1 << other and field.told() == ["STANDS_BEHIND"]
         alone = [(FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)]

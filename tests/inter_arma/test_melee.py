@@ -106,7 +106,7 @@ class TestManyOnOne:
         field = self.centurion([(FIRST, 5), (FIRST, 4), (FIRST, 6)])
         assert field.b.phase == Phase.BLOWS and field.side() == 0
         one = field.n_own + len(BACK)
-        assert field.reasons(Verb.STRIKE, one, target=0) == ["NO_BLOW"]
+        assert field.reasons(Verb.STRIKE, one, target=0) == ["OTHERS_STRIKE"]
         field.play(Verb.STRIKE, 1, target=one, dice=[(SAVE, 1), (SAVE, 4)])
         assert field.side() == 1
         field.play(Verb.STRIKE, one, target=0, dice=[(SAVE, 5)])
@@ -196,7 +196,7 @@ class TestMelees:
         field = fight([man(30, 40), man(60, 40)], [man(32, 40), man(62, 40)], [])
         assert field.b.phase == Phase.MELEE and field.side() == 0
         b0, b1 = field.n_own + len(BACK), field.n_own + len(BACK) + 1
-        assert field.reasons(Verb.FIGHT, 0, target=b1) == ["NO_MELEE"]
+        assert field.reasons(Verb.FIGHT, 0, target=b1) == ["DOES_NOT_TOUCH"]
         dice = [(FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)] * 2
         field.play(Verb.FIGHT, 1, target=b1, dice=dice)
         struck = [int(e.actor) for e in entries(field.log, Entry.OUTCOME)]
@@ -256,11 +256,11 @@ class TestTower:
         field.play(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0)
         assert field.b.figures[0].tower == 0
         far = Field([man(35.5, 42), man(60, 42)], ground=self.TOWER)
-        assert far.reasons(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0) == ["CANNOT_MOVE"]  # 3.5 + 5 > 8
+        assert far.reasons(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0) == ["MOVES_TOO_FAR"]  # 3.5 + 5 > 8
         down = Field([man(41, 42, tower="tower")], ground=self.TOWER)
         assert down.cannot_move(0, (30, 42)) == ["IS_ON_TOWER"]
         walled = [*self.TOWER, {"kind": "building", "box": [30, 43.5, 39.5, 50]}]
-        for y, why in ((43, ["IN_THE_WAY"]), (42.5, [])):  # its base has a radius of 1 cm
+        for y, why in ((43, ["GROUND_AT_END"]), (42.5, [])):  # its base has a radius of 1 cm
             up = Field([man(41, 42, tower="tower")], ground=walled)
             assert up.reasons(Verb.CLIMB, 0, target=0, to=(39, y), mode=0) == why
         held = Field([man(39, 42)], [man(37, 42), FAR], ground=self.TOWER)
@@ -281,17 +281,17 @@ class TestTower:
         carrier = Field([man(41, 42, tower="tower")], ground=self.TOWER, case=chest)
         assert carrier.reasons(Verb.CLIMB, 0, mode=RUN, **below) == ["CARRIERS_WALK"]
         dark = Field([man(41, 42, tower="tower")], ground=self.TOWER, turn=2, case={"night_until": 8})
-        assert dark.reasons(Verb.CLIMB, 0, mode=WALK, **below) == ["CANNOT_MOVE"]
+        assert dark.reasons(Verb.CLIMB, 0, mode=WALK, **below) == ["LOSES_ALL"]
         assert dark.reasons(Verb.CLIMB, 0, mode=RUN, **below) == ["DECLARE_FIRST"]
         dark.play(Verb.HEAD, 0, facing="W", dice=[(DIRECTION, 3), (DIRECTION, 4)])
         dark.play(Verb.DECLARE, 0, mode=RUN, dice=[(FATIGUE, 3)])
         assert dark.cannot_move(0, (30, 42), RUN) == ["IS_ON_TOWER"]
-        assert dark.reasons(Verb.CLIMB, 0, mode=WALK, **below) == ["DECLARED_OTHERWISE"]
+        assert dark.reasons(Verb.CLIMB, 0, mode=WALK, **below) == ["HAS_DECLARED_RUN"]
         dark.play(Verb.CLIMB, 0, mode=RUN, **below)
         assert dark.at(0) == (39, 42)
         edge = ({**self.TOWER[0], "box": [0, 40, 4, 44]},)
         at_edge = Field([man(1, 42, tower="tower")], ground=edge)
-        assert at_edge.reasons(Verb.CLIMB, 0, target=0, to=(0.9, 39), mode=WALK) == ["IN_THE_WAY"]
+        assert at_edge.reasons(Verb.CLIMB, 0, target=0, to=(0.9, 39), mode=WALK) == ["GROUND_AT_END"]
         assert at_edge.reasons(Verb.CLIMB, 0, target=0, to=(1, 39), mode=WALK) == []
 
     @pytest.mark.clause("IA-TABLE-13", "IA-TABLE-11")
@@ -299,7 +299,7 @@ class TestTower:
         field = Field([man(39, 42), man(41, 42, tower="tower"), man(43, 42, tower="tower")], ground=self.TOWER)
         assert field.reasons(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0) == ["NO_ROOM_ON_TOP"]
         foe_ = Field([man(39, 42)], [man(41, 42, tower="tower"), FAR], ground=self.TOWER)
-        assert foe_.reasons(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0) == ["NO_ROOM_ON_TOP"]
+        assert foe_.reasons(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0) == ["ENEMY_ON_TOP"]
 
 
 class TestClosingUp:
@@ -316,12 +316,12 @@ class TestClosingUp:
         horses = Field([rider(40, 40, "N")], [rider(40, 45, "S"), FAR], phase="closing")
         assert horses.reasons(Verb.CLOSE, 0, to=(40, 42)) == []
         assert self.near(2.02).b.phase == Phase.MOVEMENT
-        assert self.near(1.0).reasons(Verb.CLOSE, 0, to=(40, 40.5)) == ["NO_CONTACT"]
+        assert self.near(1.0).reasons(Verb.CLOSE, 0, to=(40, 40.5)) == ["NOT_TO_CONTACT"]
 
     @pytest.mark.clause("IA-COMBAT-4", "IA-MOVE-30")
     def test_not_over_the_edge_of_the_table(self) -> None:
         field = Field([man(1.8, 10)], [man(1, 13), FAR], phase="closing")
-        assert field.reasons(Verb.CLOSE, 0, to=(0.7, 11.05)) == ["IN_THE_WAY"]
+        assert field.reasons(Verb.CLOSE, 0, to=(0.7, 11.05)) == ["GROUND_AT_END"]
         assert field.reasons(Verb.CLOSE, 0, to=(1, 11)) == []
 
     @pytest.mark.clause("IA-SAVE-13", "IA-SAVE-14", "IA-MOVE-36")
@@ -353,5 +353,5 @@ class TestClosingUp:
     def test_not_over_an_obstacle_or_lying(self) -> None:
         fence = [{"kind": "low", "line": [[30, 40.2], [50, 40.2]]}]
         field = Field([man(40, 40), man(60, 40)], [man(40, 43), man(60, 43)], phase="closing", ground=fence)
-        assert field.reasons(Verb.CLOSE, 0, to=(40, 41)) == ["IN_THE_WAY"]
+        assert field.reasons(Verb.CLOSE, 0, to=(40, 41)) == ["GROUND_ON_WAY"]
         assert self.near(1.0, lying=True).side() == 1

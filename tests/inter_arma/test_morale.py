@@ -273,7 +273,7 @@ class TestResults:
         own = [man(30, 10, klass="commander", squad="a"), man(34, 10, klass="hero", squad="b"), *row(6, 14, squad="c")]
         field = ended(own, row(8, 80), {2: DEAD, 3: DEAD}, [(MORALE, 1), (MORALE, 1)])
         assert field.b.phase == Phase.RALLY and field.side() == 0
-        assert field.reasons(Verb.DONE) == ["MUST_RALLY"] and field.reasons(Verb.RALLY, 4) == ["NOT_THAT_LEADER"]
+        assert field.reasons(Verb.DONE) == ["MUST_RALLY"] and field.reasons(Verb.RALLY, 4) == ["IS_NO_COMMANDER"]
         field.play(Verb.RALLY, 1, dice=[(RALLY, 4)])
         assert field.b.figures[4].routing == 0
 
@@ -290,7 +290,7 @@ class TestResults:
     def test_of_several_the_player_picks_one(self) -> None:
         own = [man(30, 10, klass="commander"), man(34, 10, klass="hero"), *row(6, 14)]
         field = ended(own, row(8, 80), {2: DEAD, 3: DEAD}, [(MORALE, 6), (MORALE, 6)])
-        assert field.b.phase == Phase.PRAISE and field.reasons(Verb.PRAISE, 4) == ["NOT_THAT_LEADER"]
+        assert field.b.phase == Phase.PRAISE and field.reasons(Verb.PRAISE, 4) == ["IS_NO_COMMANDER"]
         field.play(Verb.PRAISE, 1)
         assert [int(f.harder) for f in field.b.figures[:2]] == [0, 1]
 
@@ -431,7 +431,7 @@ class TestRetreatFromContact:
         own = Field([man(40, 40), man(40, 75, klass="commander")], [man(42, 40), FAR])
         assert own.reasons(Verb.RETREAT, 0) == []  # his own group
         assert is_in_command(own.b, 1, 0)
-        assert self.locked(man(38, 42, squad="two")).reasons(Verb.RETREAT, 1) == ["NO_CONTACT"]
+        assert self.locked(man(38, 42, squad="two")).reasons(Verb.RETREAT, 1) == ["TOUCHES_NOBODY"]
 
 
 class TestTheEnd:

@@ -311,7 +311,7 @@ def test_each_of_a_group_is_stopped_alone() -> None:
     field = Field([man(50, 40), man(60, 40), man(70, 40)], ground=[{"kind": "rock", "box": [58, 46, 62, 47]}])
     move = field.action(Verb.MOVE, 0, 1, 2, to=(50, 48))
     texts = [note.text for note in risks(field.b, field.laid.names, move).notes]
-    assert texts[0].startswith("One (A1) stops after ") and texts[0].endswith(": something is in the way.")
+    assert texts[0].startswith("One (A1) stops after ") and texts[0].endswith(": a rock is in the way.")
     assert not any("(A0)" in text or "(A2)" in text for text in texts)
 
 
@@ -324,7 +324,7 @@ def test_who_of_a_group_stays_and_why_is_said_before() -> None:
     notes = [(note.text, note.clause) for note in risks(field.b, field.laid.names, move).notes]
     assert notes[:4] == [
         ("One (A1) stays: it is in contact with an enemy.", "IA-MOVE-31"),
-        ("One (A2) stays: something is in its way.", "IA-MOVE-30"),
+        ("One (A2) stays: it cannot pass what is before it.", "IA-MOVE-30"),
         ("One (A3) stays: it has moved.", "IA-MOVE-33"),
         ("It goes as far as it may, which is less than that.", "IA-MOVE-26"),
     ]

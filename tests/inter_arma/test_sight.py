@@ -151,7 +151,7 @@ class TestSentries:
         field.done()
         assert field.side() == 1
         assert field.reasons(Verb.CLOSE, 2, to=(40, 39)) == []
-        assert field.reasons(Verb.CLOSE, 3, to=(60, 39)) == ["CANNOT_CLOSE"]
+        assert field.reasons(Verb.CLOSE, 3, to=(60, 39)) == ["IS_ASLEEP"]
 
     @pytest.mark.clause("IA-SENTRY-6", "IA-SAVE-14", "IA-GOAL-1")
     def test_who_sleeps_closes_no_ranks_and_takes_nothing_up(self) -> None:
@@ -159,7 +159,7 @@ class TestSentries:
         things = {"markers": [{"thing": "loot", "at": [40, 42], "owner": "foes"}, {"thing": "loot", "at": [60, 42]}]}
         camp = [*ranks, man(60, 40, "S", "shield", sentry=True)]
         field = Field([man(10, 10)], camp, case=things, foe_side={"alarm": True}).done()
-        assert field.reasons(Verb.FORM, 1, 2, 3) == ["CANNOT_FORM"]
+        assert field.reasons(Verb.FORM, 1, 2, 3) == ["IS_ASLEEP"]
         field.done()
         assert [int(m.lies) for m in field.b.markers[:2]] == [Lies.TABLE, Lies.CARRIED]  # the sentry is awake
         field.b.sides[1].alarm = 1
@@ -341,7 +341,7 @@ class TestLostInTheDark:
         assert field.b.squads[0].hx == 1.0
         ten = self.heading(10, "commander")
         assert ten.reasons(Verb.NUDGE, amount=-1) == ["NO_DIFFERENCE"] and ten.reasons(Verb.NUDGE, amount=1) == []
-        assert ten.reasons(Verb.NUDGE, amount=2) == ["NO_DIFFERENCE"]
+        assert ten.reasons(Verb.NUDGE, amount=2) == ["NUDGES_BY_ONE"]
         assert self.heading(7, "hero").b.phase == Phase.MOVEMENT
         assert judge_nudge(ten.b, ten.action(Verb.NUDGE, amount=0), silent()).legal == 1
 
@@ -394,7 +394,7 @@ class TestDisorder:
         field = Field(three, own_side={"formation": True})
         assert field.reasons(Verb.FORM, 0, 1, 2) == []
         field.b.squads[0].disordered = 1
-        assert field.reasons(Verb.FORM, 0, 1, 2) == ["CANNOT_FORM"]
+        assert field.reasons(Verb.FORM, 0, 1, 2) == ["IN_DISORDER_NOW"]
 
     @pytest.mark.clause("IA-NIGHT-15", "IA-NIGHT-18")
     def test_the_fifth_turn_tests_and_the_count_starts_again(self) -> None:

@@ -65,7 +65,7 @@ def test_those_who_must_throw_first_keep_all_from_going() -> None:
     assert walled.reasons(Verb.MOVE, 0, 1, to=(30, 48), mode=WALK) == []
     walled.play(Verb.MOVE, 0, 1, to=(30, 48), mode=WALK)
     assert [walled.at(0), walled.at(1)] == [(30, 40), (36, 48)] and walled.b.figures[0].moved == 0
-    assert Field([man(30, 40)], ground=wall).cannot_move(0, (30, 48)) == ["IN_THE_WAY"]
+    assert Field([man(30, 40)], ground=wall).cannot_move(0, (30, 48)) == ["GROUND_IN_THE_WAY"]
 
 
 @pytest.mark.clause("IA-MOVE-33")

@@ -93,7 +93,7 @@ class TestUphill:
         assert self.field(30, 32, **other).cannot_move(0, (30, 39)) == ["MOVES_TOO_FAR"]  # onto the hill at 35
 
     def test_nobody_crawls_uphill_over_the_top(self) -> None:
-        assert self.field(29, 50).cannot_move(0, (32, 50), CRAWL) == ["NOT_CRAWLING"]
+        assert self.field(29, 50).cannot_move(0, (32, 50), CRAWL) == ["NOT_CRAWLING_UPHILL"]
         assert self.field(29, 50).cannot_move(0, (26, 50), CRAWL) == []
         assert self.field(29, 50, no_crawling_means="unreduced").cannot_move(0, (32, 50), CRAWL) == []
         assert self.field(29, 50, uphill="whole_legs").cannot_move(0, (32, 50), CRAWL) == []

@@ -34,7 +34,7 @@ class TestWounded:
     def test_the_soldiers_die(self, die: int, state: str) -> None:
         """Example 21."""
         field = self.beside()
-        assert field.reasons(Verb.DISPATCH, 0, target=9, amount=1) == ["WHO_DECIDES"]
+        assert field.reasons(Verb.DISPATCH, 0, target=9, amount=1) == ["DIE_DECIDES"]
         field.play(Verb.DISPATCH, 0, target=9, dice=[(WOUNDED, die)])
         assert field.state(9) == state
         assert field.b.figures[0].left == (1 << 9 if state == "wounded" else 0)
@@ -54,7 +54,7 @@ class TestWounded:
     @pytest.mark.clause("IA-WOUND-2", "IA-WOUND-9", "IA-CLASS-5")
     def test_a_commander_in_range_decides(self) -> None:
         field = self.beside(own=(man(40, 69, klass="commander"),))
-        assert field.reasons(Verb.DISPATCH, 0, target=10) == ["WHO_DECIDES"]
+        assert field.reasons(Verb.DISPATCH, 0, target=10) == ["COMMANDER_DECIDES"]
         assert field.play(Verb.DISPATCH, 0, target=10, amount=2).state(10) == "captured"
         far = self.beside(own=(man(40, 74, klass="commander"),))
         assert far.reasons(Verb.DISPATCH, 0, target=10) == []
@@ -72,11 +72,11 @@ class TestWounded:
         two = [man(42, 40, wounded=True), man(38, 40, wounded=True), *CROWD]
         field = Field([man(40, 40), man(44, 40), man(36, 40), *BACK], two, phase="wounded")
         field.play(Verb.DISPATCH, 0, target=11, dice=[(WOUNDED, 3)])
-        assert field.reasons(Verb.DISPATCH, 0, target=12) == ["NO_WOUNDED"]  # he has dealt with one
-        assert field.reasons(Verb.DISPATCH, 1, target=11) == ["NO_WOUNDED"]  # who was attacked once
+        assert field.reasons(Verb.DISPATCH, 0, target=12) == ["HAS_DEALT"]  # he has dealt with one
+        assert field.reasons(Verb.DISPATCH, 1, target=11) == ["WAS_DEALT_WITH"]  # who was attacked once
         assert field.reasons(Verb.DISPATCH, 2, target=12) == []
         routs = Field([man(40, 40, routing=True), man(36, 40), *BACK], two, phase="wounded")
-        assert routs.reasons(Verb.DISPATCH, 0, target=11) == ["NO_WOUNDED"]
+        assert routs.reasons(Verb.DISPATCH, 0, target=11) == ["IS_ROUTING"]
         assert routs.reasons(Verb.DISPATCH, 1, target=11) == []
 
     @pytest.mark.clause("IA-SENTRY-6", "IA-SENTRY-9")

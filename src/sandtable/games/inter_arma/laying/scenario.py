@@ -26,6 +26,7 @@ from sandtable.games.inter_arma.record import (
     RULES,
     Edge,
     Ended,
+    Ground,
     Mode,
     Phase,
     State,
@@ -159,10 +160,19 @@ class _Table(Laying):
                 title=self.title,
                 sides=tuple(fact.name for fact in facts),
                 parties=facts,
-                lists={"weapons": ("gun", "javelin")},
+                lists={"weapons": ("gun", "javelin"), "ground": self._called(features)},
                 extra={"squads": squads},
             ),
         )
+
+    def _called(self, features: tuple[str, ...]) -> tuple[str, ...]:
+        """How a refusal calls what is in the way: the table's edge, then every feature."""
+        kinds = [Ground(int(feature.kind)).name.lower() for feature in self.b.terrain.features[: len(features)]]
+        named = (
+            f"The {name}" if name != f"{kind}{k}" else f"A {kind.replace('_', ' ')}"
+            for k, (name, kind) in enumerate(zip(features, kinds, strict=True))
+        )
+        return ("The edge of the table", *named)
 
     def _lay_sides(self, keys: tuple[str, ...]) -> None:
         if not 2 <= len(keys) <= MAX_SIDES:

@@ -8,7 +8,8 @@ import numpy as np
 
 from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.record import MAX_GROUP, Lies, Mode, Thing, Verb
-from sandtable.games.inter_arma.rules.movement import lies_after, may_act, those_left, throws_fatigue
+from sandtable.games.inter_arma.rules.movement import lies_after, those_left, throws_fatigue
+from sandtable.games.inter_arma.rules.orders import may_act
 from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able, is_mounted
 from sandtable.games.inter_arma.rules.ways import reductions_from_the_start, table_move, travel
 from sandtable.kernel.action_drafts import draft_for

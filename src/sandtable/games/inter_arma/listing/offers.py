@@ -39,11 +39,10 @@ from sandtable.games.inter_arma.rules.movement import (
     gets_somewhere,
     judge_setting_out,
     judge_way,
-    may_act,
-    mover,
     throws_fatigue,
 )
 from sandtable.games.inter_arma.rules.night import must_head
+from sandtable.games.inter_arma.rules.orders import may_act, mover
 from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able, is_mounted, touch
 from sandtable.games.inter_arma.rules.sequence import judge
 from sandtable.games.inter_arma.rules.victory import has_carried_off

@@ -8,7 +8,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.crawling import get_up
-from sandtable.games.inter_arma.rules.movement import refuse
+from sandtable.games.inter_arma.rules.orders import must_act_now, refuse
 from sandtable.games.inter_arma.rules.positions import is_able, is_commander, touch
 from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
 from sandtable.kernel.bitsets import bit, count_of, is_in, lowest, without
@@ -66,15 +66,19 @@ def asks_ambusher(b):
     return b.order[b.place]
 
 
-@clause("IA-AMBUSH-1", "IA-SEQ-10")
+@clause("IA-AMBUSH-1", "IA-COMBAT-3", "IA-SEQ-10")
 @kernel
 def judge_ambush(b, action, log):
     """Verdict: may this crawler fall on this enemy next. Each side takes its crawlers in the order that it likes."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
-        return Verdict(refuse(log, Code.NO_MELEE.value, Clause.AMBUSH_1.value, NONE, NONE), 0)
-    i = action.actors[0]
-    if b.figures[i].side != asks_ambusher(b) or not is_in(victims_of(b, i), action.target):
-        return Verdict(refuse(log, Code.NO_MELEE.value, Clause.AMBUSH_1.value, i, action.target), 0)
+        return Verdict(refuse(log, Code.NAMES_NO_PAIR.value, Clause.AMBUSH_1.value, NONE, NONE), 0)
+    i, j = action.actors[0], action.target
+    if must_act_now(b, i, log) == 0:
+        return Verdict(0, 0)
+    if b.figures[i].fought != 0:
+        return Verdict(refuse(log, Code.HAS_FOUGHT.value, Clause.COMBAT_3.value, i, NONE), 0)
+    if not is_in(victims_of(b, i), j):
+        return Verdict(refuse(log, Code.NO_AMBUSH.value, Clause.AMBUSH_1.value, i, j), 0)
     return Verdict(1, 0)
 
 

@@ -9,9 +9,9 @@ from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Kind, Stage
 from sandtable.games.inter_arma.rules.massed import aims_of, blow_targets, strike_in_mass, take_aim
 from sandtable.games.inter_arma.rules.melee import begin_fight, strike_of_many, strike_of_one
-from sandtable.games.inter_arma.rules.movement import refuse
+from sandtable.games.inter_arma.rules.orders import must_be_able, refuse, refuse_apart
 from sandtable.games.inter_arma.rules.pairing import RANKS, choose_melee, strikers, targets_of_one
-from sandtable.games.inter_arma.rules.positions import westernmost
+from sandtable.games.inter_arma.rules.positions import are_enemies, westernmost
 from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -37,10 +37,46 @@ def whom_may_strike(b, i):
 def judge_strike(b, action, log):
     """Verdict: may the figure strike that enemy now."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
-        return Verdict(refuse(log, Code.NO_BLOW.value, Clause.MASS_12.value, NONE, NONE), 0)
-    if not is_in(whom_may_strike(b, action.actors[0]), action.target):
-        return Verdict(refuse(log, Code.NO_BLOW.value, Clause.MASS_12.value, action.actors[0], action.target), 0)
-    return Verdict(1, 0)
+        return Verdict(refuse(log, Code.NAMES_NO_PAIR.value, Clause.MASS_12.value, NONE, NONE), 0)
+    i, j = action.actors[0], action.target
+    if is_in(whom_may_strike(b, i), j):
+        return Verdict(1, 0)
+    return Verdict(_why_no_blow(b, i, j, log), 0)
+
+
+@clause(
+    "IA-MELEE-18", "IA-MELEE-19", "IA-MELEE-21", "IA-MASS-7", "IA-MASS-12", "IA-MASS-16", "IA-MASS-17", "IA-MELEE-26"
+)
+@kernel
+def _why_no_blow(b, i, j, log):
+    """Why figure ``i`` may not strike ``j`` now; 0."""
+    fight = b.fight
+    members = np.int64(fight.members[0] | fight.members[1])
+    if b.figures[i].side != fight.side:
+        return refuse(log, Code.OTHERS_STRIKE.value, Clause.MASS_12.value, i, NONE)
+    if not is_in(members, i):
+        return refuse(log, Code.IS_ELSEWHERE.value, Clause.MELEE_24.value, i, NONE)
+    if not are_enemies(b, i, j):
+        return refuse(log, Code.IS_A_FRIEND.value, Clause.MELEE_24.value, i, j)
+    if not is_in(members, j):
+        return refuse(log, Code.IS_ELSEWHERE.value, Clause.MELEE_24.value, j, NONE)
+    if must_be_able(b, i, log) == 0 or must_be_able(b, j, log) == 0:
+        return 0
+    if b.figures[i].routing != 0:
+        return refuse(log, Code.IS_ROUTING.value, Clause.MORALE_27.value, i, NONE)
+    if fight.kind == Kind.MASSED and b.figures[i].struck != 0:
+        return refuse(log, Code.HAS_STRUCK.value, Clause.MASS_17.value, i, NONE)
+    if fight.kind == Kind.UNIT and i != westernmost(b, np.int64(fight.to_strike)):
+        return refuse(log, Code.ANOTHER_SAYS_FIRST.value, Clause.MASS_16.value, i, NONE)
+    if fight.kind == Kind.MANY and j == fight.first:
+        return refuse(log, Code.WAS_STRUCK_FIRST.value, Clause.MELEE_21.value, i, j)
+    if fight.kind == Kind.MANY and whom_may_strike(b, i) == 0:
+        return refuse(log, Code.HAS_STRUCK.value, Clause.MELEE_18.value, i, NONE)
+    if is_in(np.int64(b.figures[i].foes | b.figures[i].behind), j):
+        if b.figures[j].foes == 0:
+            return refuse(log, Code.STANDS_IN_SECOND_RANK.value, Clause.MASS_7.value, i, j)
+        return refuse(log, Code.OTHERS_ARE_NAMED_LESS.value, Clause.MASS_16.value, i, j)
+    return refuse_apart(b, log, Code.DOES_NOT_TOUCH.value, Clause.MELEE_26.value, i, j, b.rules.contact)
 
 
 @clause("IA-MELEE-18", "IA-MELEE-19", "IA-MASS-12")

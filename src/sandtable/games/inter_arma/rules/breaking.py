@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Quality
-from sandtable.games.inter_arma.rules.movement import may_be_ordered, refuse
+from sandtable.games.inter_arma.rules.orders import may_be_ordered, refuse, refuse_touching
 from sandtable.games.inter_arma.rules.positions import UNAWARE, foes_of, is_light_cavalry
 from sandtable.games.inter_arma.rules.saving import SAVED, class_save, row_of, suffer, throw_save
 from sandtable.kernel.log import event
@@ -38,16 +38,18 @@ def judge_break(b, action, log):
         return Verdict(0, 0)
     figure = b.figures[i]
     foes = foes_of(b, i)
-    legal = 1
-    if foes == 0 or figure.broke != 0:
-        legal = refuse(log, Code.NO_CONTACT.value, Clause.BREAK_3.value, i, NONE)
-    elif not is_ranged(figure):
-        legal = refuse(log, Code.NOT_RANGED.value, Clause.BREAK_8.value, i, NONE)
-    elif foes & ~figure.met_foe != 0:
-        legal = refuse(log, Code.OLD_CONTACT.value, Clause.BREAK_10.value, i, NONE)
-    elif figure.stays & UNAWARE != 0:
-        legal = refuse(log, Code.IS_UNAWARE.value, Clause.AMBUSH_11.value, i, NONE)
-    return Verdict(legal, 0)
+    if figure.broke != 0:
+        return Verdict(refuse(log, Code.HAS_BROKEN.value, Clause.BREAK_11.value, i, NONE), 0)
+    if foes == 0:
+        return Verdict(refuse(log, Code.TOUCHES_NOBODY.value, Clause.BREAK_3.value, i, NONE), 0)
+    if not is_ranged(figure):
+        return Verdict(refuse(log, Code.NOT_RANGED.value, Clause.BREAK_8.value, i, NONE), 0)
+    old = foes & ~figure.met_foe
+    if old != 0:
+        return Verdict(refuse_touching(b, log, Code.OLD_CONTACT.value, Clause.BREAK_10.value, i, old), 0)
+    if figure.stays & UNAWARE != 0:
+        return Verdict(refuse(log, Code.IS_UNAWARE.value, Clause.AMBUSH_11.value, i, NONE), 0)
+    return Verdict(1, 0)
 
 
 @clause("IA-BREAK-4", "IA-BREAK-5", "IA-BREAK-6", "IA-BREAK-7", "IA-BREAK-9", "IA-BREAK-11")

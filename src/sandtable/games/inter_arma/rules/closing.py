@@ -15,7 +15,16 @@ from sandtable.games.inter_arma.rules.concealment import (
 )
 from sandtable.games.inter_arma.rules.formation import leave_rank
 from sandtable.games.inter_arma.rules.ground import is_impassable
-from sandtable.games.inter_arma.rules.movement import mover, refuse
+from sandtable.games.inter_arma.rules.movement import refuse_place
+from sandtable.games.inter_arma.rules.orders import (
+    hundredths,
+    mover,
+    must_act_now,
+    refuse,
+    refuse_apart,
+    refuse_ground,
+    refuse_touching,
+)
 from sandtable.games.inter_arma.rules.positions import (
     SLACK,
     are_enemies,
@@ -35,7 +44,7 @@ from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.discs import disc_hits_feature, disc_of, distance_of_points
 from sandtable.kernel.limits import is_less_than, is_within
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import segment_crosses_feature
 from sandtable.kernel.verbs import Verdict
@@ -46,13 +55,46 @@ from sandtable.kernel.verbs import Verdict
 def may_close(b, i):
     """Figure ``i`` may close up: able, standing, not routing, not in contact, and has not broken or left contact."""
     figure = b.figures[i]
-    if figure.side != mover(b) or not is_able(figure) or figure.civilian != 0 or figure.tower != NONE:
+    if figure.side != mover(b) or not is_able(figure):
         return False
-    if figure.lying != 0 or figure.routing != 0 or figure.broke != 0 or figure.closed != 0:
-        return False
+    return what_keeps_back(b, i) == NONE and known_foes(b, i) == 0
+
+
+@clause("IA-COMBAT-4", "IA-SENTRY-9", "IA-GOAL-8", "IA-TABLE-13")
+@kernel
+def what_keeps_back(b, i):
+    """The Code of what keeps figure ``i`` from closing up, whomever to, or NONE."""
+    figure = b.figures[i]
+    if figure.civilian != 0:
+        return Code.CIVILIANS_DO_NOT_FIGHT.value
+    if figure.tower != NONE:
+        return Code.IS_ON_TOWER.value
+    if figure.lying != 0:
+        return Code.LIES_DOWN.value
+    if figure.routing != 0:
+        return Code.IS_ROUTING.value
+    if figure.broke != 0:
+        return Code.HAS_GOT_AWAY.value
+    if figure.closed != 0:
+        return Code.HAS_CLOSED.value
     if is_asleep(b, figure.side) and figure.sentry == 0:
-        return False
-    return known_foes(b, i) == 0
+        return Code.IS_ASLEEP.value
+    return NONE
+
+
+@clause("IA-COMBAT-4", "IA-SENTRY-9")
+@kernel
+def _must_be_free_to_close(b, i, log):
+    """1 if figure ``i`` may close up; else why not."""
+    if must_act_now(b, i, log) == 0:
+        return 0
+    code = what_keeps_back(b, i)
+    if code != NONE:
+        cited = Clause.SENTRY_9.value if code == Code.IS_ASLEEP else Clause.COMBAT_4.value
+        return refuse(log, code, cited, i, NONE)
+    if known_foes(b, i) != 0:
+        return refuse_touching(b, log, Code.HAS_AN_ENEMY.value, Clause.COMBAT_4.value, i, known_foes(b, i))
+    return 1
 
 
 @clause("IA-COMBAT-2", "IA-MASS-8", "IA-MASS-9", "IA-MASS-10")
@@ -101,34 +143,42 @@ def nearly_touches(b, i):
 @kernel
 def judge_close(b, action, log):
     """Verdict: may the figure go straight to there, at most 2 cm, into contact, and not over a low obstacle."""
-    if action.n_actors != 1 or not is_finite(action):
-        return Verdict(refuse(log, Code.NO_WAY.value, Clause.COMBAT_4.value, NONE, NONE), 0)
+    if action.n_actors != 1:
+        return Verdict(refuse(log, Code.GOES_ALONE.value, Clause.COMBAT_4.value, NONE, NONE), 0)
+    if not is_finite(action):
+        return Verdict(refuse(log, Code.NO_PLACE.value, Clause.COMBAT_4.value, NONE, NONE), 0)
     i = action.actors[0]
-    if not may_close(b, i):
-        return Verdict(refuse(log, Code.CANNOT_CLOSE.value, Clause.COMBAT_4.value, i, NONE), 0)
+    if _must_be_free_to_close(b, i, log) == 0:
+        return Verdict(0, 0)
     figure = b.figures[i]
     x, y, dx, dy = figure.x, figure.y, action.x - figure.x, action.y - figure.y
     length = distance_of_points(0.0, 0.0, dx, dy)
     if not is_within(length, b.rules.closing, SLACK):
-        return Verdict(refuse(log, Code.TOO_FAR_TO_CLOSE.value, Clause.COMBAT_2.value, i, NONE), 0)
+        at = reason(log, Code.TOO_FAR_TO_CLOSE.value, Clause.COMBAT_2.value, i, NONE, hundredths(b.rules.closing))
+        locate(log, at, x, y, action.x, action.y, length)
+        return Verdict(0, 0)
     disc = disc_of(figure)
     if not is_on_board(b, action.x, action.y, disc.radius):
-        return Verdict(refuse(log, Code.IN_THE_WAY.value, Clause.COMBAT_4.value, i, NONE), 0)
+        return Verdict(refuse_ground(log, Code.GROUND_AT_END.value, Clause.COMBAT_4.value, i, NONE, 0.0), 0)
     for k in range(b.terrain.n_features):
         kind = b.terrain.features[k].kind
         if (is_impassable(kind) and disc_hits_feature(disc, dx, dy, b.terrain, k)) or (
             kind == Ground.LOW and segment_crosses_feature(x, y, x + dx, y + dy, b.terrain, k)
         ):
-            return Verdict(refuse(log, Code.IN_THE_WAY.value, Clause.COMBAT_4.value, i, NONE), 0)
+            return Verdict(refuse_ground(log, Code.GROUND_ON_WAY.value, Clause.COMBAT_4.value, i, k, 0.0), 0)
     for j in range(b.n_figures):
         foe = b.figures[j]
         if length > SLACK and is_able(foe) and foe.tower == NONE and are_enemies(b, i, j):
             free = free_to_figure(b, i, j, disc, dx / length, dy / length, length, bit(0) & 0)
             if is_less_than(free, length, SLACK):
-                return Verdict(refuse(log, Code.CONTACT_ENDS.value, Clause.MOVE_31.value, i, j), 0)
+                code = Code.CONTACT_ENDS.value if foe.civilian == 0 else Code.FIGURE_IN_THE_WAY.value
+                cited = Clause.MOVE_31.value if foe.civilian == 0 else Clause.MOVE_30.value
+                at = reason(log, code, cited, i, j, hundredths(free))
+                locate(log, at, x, y, x + dx * free / length, y + dy * free / length, free)
+                return Verdict(0, 0)
     other = who_stands_there(b, i, action.x, action.y)
     if other != NONE:
-        return Verdict(refuse(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, other), 0)
+        return Verdict(refuse_place(b, log, i, other, action.x, action.y), 0)
     return Verdict(_judge_contact(b, i, action.x, action.y, log), 0)
 
 
@@ -138,10 +188,10 @@ def _judge_contact(b, i, x, y, log):
     """1 if figure ``i`` would be in contact there, with nobody who has a spear unless it has one too."""
     foes = foes_at(b, i, x, y)
     if foes == 0:
-        return refuse(log, Code.NO_CONTACT.value, Clause.COMBAT_2.value, i, NONE)
+        return refuse(log, Code.NOT_TO_CONTACT.value, Clause.COMBAT_2.value, i, NONE)
     other = who_awaits(b, i, foes)
     if other != NONE:
-        return refuse(log, Code.SPEARS_AWAIT.value, Clause.COMBAT_2.value, i, other)
+        return refuse_apart(b, log, Code.SPEARS_AWAIT.value, Clause.COMBAT_2.value, i, other, b.rules.contact)
     return 1
 
 

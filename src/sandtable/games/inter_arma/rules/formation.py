@@ -10,17 +10,19 @@ from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Mode
 from sandtable.games.inter_arma.rules.concealment import is_asleep
 from sandtable.games.inter_arma.rules.ground import is_in as is_in_ground
+from sandtable.games.inter_arma.rules.orders import must_act_now, refuse, refuse_apart
 from sandtable.games.inter_arma.rules.positions import (
     ANGLE_SLACK,
     is_able,
     is_before,
     is_mounted,
     touch,
+    westernmost,
 )
 from sandtable.kernel.bitsets import bit, count_of, lowest, without
 from sandtable.kernel.geometry import angle_between, degrees_of_facing
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, locate, reason, with_value
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -32,22 +34,56 @@ def is_covered_by_formation(b, i, by):
     return b.figures[i].formed != 0 and is_before(b.figures[i], b.figures[by].x, b.figures[by].y)
 
 
-@clause("IA-SAVE-13", "IA-MOVE-28", "IA-MOVE-34", "IA-MOVE-36", "IA-NIGHT-16")
+@clause("IA-SAVE-13", "IA-MOVE-28", "IA-MOVE-34", "IA-MOVE-36", "IA-NIGHT-16", "IA-GOAL-8")
 @kernel
 def may_stand_in_formation(b, i):
-    """Figure ``i`` is on foot, has a shield, has neither run nor crawled, and is not in heavy wood or disorder.
+    """Figure ``i`` is on foot, has a shield, has neither run nor crawled, and is not in heavy wood or disorder."""
+    return is_able(b.figures[i]) and what_keeps_out(b, i) == NONE
 
-    Who was too tired to run has stood still.
-    """
+
+@clause("IA-SAVE-13", "IA-MOVE-28", "IA-MOVE-34", "IA-MOVE-36", "IA-NIGHT-16", "IA-GOAL-8")
+@kernel
+def what_keeps_out(b, i):
+    """The Code of what keeps figure ``i`` out of a closed formation, or NONE. Who was too tired to run has stood."""
     figure = b.figures[i]
-    if not is_able(figure) or is_mounted(figure) or figure.shield == 0 or figure.civilian != 0:
-        return False
-    if figure.lying != 0 or figure.routing != 0 or figure.tower != NONE:
-        return False
-    has_gone = figure.tired == 0 and (figure.mode == Mode.RUN or figure.mode == Mode.CRAWL)
-    if has_gone or b.squads[figure.squad].disordered != 0:
-        return False
-    return b.woods == 0 or not is_in_ground(b, Ground.HEAVY_WOOD.value, figure.x, figure.y)
+    if figure.civilian != 0:
+        return Code.CIVILIANS_DO_NOT_FORM.value
+    if is_mounted(figure):
+        return Code.RIDERS_DO_NOT_FORM.value
+    if figure.shield == 0:
+        return Code.HAS_NO_SHIELD.value
+    if figure.lying != 0:
+        return Code.LIES_DOWN.value
+    if figure.routing != 0:
+        return Code.IS_ROUTING.value
+    if figure.tower != NONE:
+        return Code.IS_ON_TOWER.value
+    if figure.tired == 0 and figure.mode == Mode.RUN:
+        return Code.HAS_RUN.value
+    if figure.tired == 0 and figure.mode == Mode.CRAWL:
+        return Code.HAS_CRAWLED.value
+    if b.squads[figure.squad].disordered != 0:
+        return Code.IN_DISORDER_NOW.value
+    if b.woods != 0 and is_in_ground(b, Ground.HEAVY_WOOD.value, figure.x, figure.y):
+        return Code.IN_HEAVY_WOOD.value
+    return NONE
+
+
+@clause("IA-SAVE-13", "IA-NIGHT-16", "IA-MOVE-36", "IA-MORALE-27")
+@kernel
+def must_fit_in_formation(b, i, log):
+    """1 if nothing keeps figure ``i`` out of a closed formation; else what does."""
+    code = what_keeps_out(b, i)
+    if code == NONE:
+        return 1
+    cited = Clause.SAVE_13.value
+    if code == Code.IN_DISORDER_NOW:
+        cited = Clause.NIGHT_16.value
+    elif code == Code.IN_HEAVY_WOOD:
+        cited = Clause.MOVE_36.value
+    elif code == Code.IS_ROUTING:
+        cited = Clause.MORALE_27.value
+    return refuse(log, code, cited, i, NONE)
 
 
 @clause("IA-SAVE-13", "IA-SAVE-14")
@@ -86,24 +122,48 @@ def judge_form(b, action, log):
     if b.sides[side].may_form == 0:
         return refused(log, Code.NO_FORMATIONS.value, Clause.SAVE_14.value, NONE, NONE, 0)
     if action.n_actors < b.rules.formation_least:
-        return refused(log, Code.TOO_FEW_TO_FORM.value, Clause.SAVE_13.value, NONE, NONE, b.rules.formation_least)
+        at = reason(log, Code.TOO_FEW_TO_FORM.value, Clause.SAVE_13.value, NONE, NONE, b.rules.formation_least)
+        with_value(log, at, float(action.n_actors))
+        return Verdict(0, 0)
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
-        is_going = figure.declared != 0 and figure.tired == 0
-        is_free = may_stand_in_formation(b, i) and not is_going and figure.formed == 0
-        if figure.side != side or not is_free or (is_asleep(b, side) and figure.sentry == 0):
-            return refused(log, Code.CANNOT_FORM.value, Clause.SAVE_13.value, i, NONE, 0)
+        if _must_be_ready(b, i, log) == 0:
+            return Verdict(0, 0)
         own = degrees_of_facing(figure.fx, figure.fy)
         for m in range(k):
             other = b.figures[action.actors[m]]
             turn = angle_between(own, degrees_of_facing(other.fx, other.fy))
             if not is_within(turn, b.rules.formation_angle, ANGLE_SLACK):
-                return refused(log, Code.FACE_APART.value, Clause.SAVE_14.value, i, action.actors[m], 0)
+                at = reason(
+                    log, Code.FACE_APART.value, Clause.SAVE_14.value, i, action.actors[m], int(b.rules.formation_angle)
+                )
+                locate(log, at, figure.x, figure.y, other.x, other.y, turn)
+                return Verdict(0, 0)
     members = _actors(action)
-    if chain_of(b, action.actors[0], members) != members:
-        return refused(log, Code.NO_CHAIN.value, Clause.SAVE_13.value, action.actors[0], NONE, 0)
+    apart = members & ~chain_of(b, action.actors[0], members)
+    if apart != 0:
+        other = westernmost(b, apart)
+        return Verdict(
+            refuse_apart(b, log, Code.NO_CHAIN.value, Clause.SAVE_13.value, action.actors[0], other, b.rules.contact), 0
+        )
     return Verdict(1, 0)
+
+
+@clause("IA-SAVE-13", "IA-SAVE-14", "IA-SENTRY-6", "IA-MOVE-34")
+@kernel
+def _must_be_ready(b, i, log):
+    """1 if figure ``i`` may close ranks now: awake, not about to go, in no formation yet, and fit for one."""
+    figure = b.figures[i]
+    if must_act_now(b, i, log) == 0:
+        return 0
+    if is_asleep(b, figure.side) and figure.sentry == 0:
+        return refuse(log, Code.IS_ASLEEP.value, Clause.SENTRY_6.value, i, NONE)
+    if figure.declared != 0 and figure.tired == 0:
+        return refuse(log, Code.GOES_FIRST.value, Clause.SAVE_14.value, i, NONE)
+    if figure.formed != 0:
+        return refuse(log, Code.IS_FORMED.value, Clause.SAVE_14.value, i, NONE)
+    return must_fit_in_formation(b, i, log)
 
 
 @clause("IA-SAVE-14")

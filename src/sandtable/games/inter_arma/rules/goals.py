@@ -17,10 +17,16 @@ from sandtable.kernel.records import NONE
 @kernel
 def carries(b, i):
     """Figure ``i`` has something in hand."""
+    return what_it_carries(b, i) != NONE
+
+
+@kernel
+def what_it_carries(b, i):
+    """The first thing that figure ``i`` has in hand, or NONE."""
     for m in range(b.n_markers):
         if b.markers[m].lies == Lies.CARRIED and b.markers[m].carrier == i:
-            return True
-    return False
+            return m
+    return NONE
 
 
 @clause("IA-GOAL-3")

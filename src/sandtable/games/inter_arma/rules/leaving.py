@@ -16,10 +16,12 @@ from sandtable.games.inter_arma.rules.movement import (
     judge_setting_out,
     make_move,
     may_go,
-    refuse,
+    refuse_place,
+    refuse_trip,
     throws_fatigue,
     trip_of,
 )
+from sandtable.games.inter_arma.rules.orders import refuse, refuse_beyond, refuse_ground
 from sandtable.games.inter_arma.rules.positions import (
     SLACK,
     are_enemies,
@@ -44,7 +46,7 @@ from sandtable.kernel.discs import (
     distance_of_points,
 )
 from sandtable.kernel.geometry import snap
-from sandtable.kernel.limits import is_within
+from sandtable.kernel.limits import is_less_than, is_more_than, is_within
 from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
@@ -74,15 +76,14 @@ def judge_leave(b, action, log):
     if action.n_actors != 1:
         return Verdict(refuse(log, Code.GOES_ALONE.value, Clause.MOVE_32.value, NONE, NONE), 0)
     i = action.actors[0]
-    if not is_within(
-        from_edge(b, b.figures[i].side, action.x, action.y) - 0.5 * b.figures[i].width, b.rules.contact, SLACK
-    ):
-        return Verdict(refuse(log, Code.NOT_THE_EDGE.value, Clause.MOVE_32.value, i, NONE), 0)
+    short = from_edge(b, b.figures[i].side, action.x, action.y) - 0.5 * b.figures[i].width
+    if not is_within(short, b.rules.contact, SLACK):
+        return Verdict(refuse_beyond(log, Code.NOT_THE_EDGE.value, Clause.MOVE_32.value, i, short, b.rules.contact), 0)
     if judge_setting_out(b, action, i, log) == 0:
         return Verdict(0, 0)
     trip = trip_of(b, i, action)
-    if trip.gone < trip.length - SLACK:
-        return Verdict(refuse(log, trip.code, trip.cited, i, trip.other), 0)
+    if is_more_than(trip.length, trip.gone, SLACK):
+        return Verdict(refuse_trip(b, i, trip, log), 0)
     return Verdict(1, 0)
 
 
@@ -145,31 +146,50 @@ def touches_tower(b, disc, k):
 def judge_climb(b, action, log):
     """Verdict: may the figure go up a tower that it touches or reaches, or come down, for 5 cm of its move."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.terrain.n_features:
-        return Verdict(refuse(log, Code.NO_TOWER.value, Clause.TABLE_13.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NO_SUCH_TOWER.value, Clause.TABLE_13.value, NONE, NONE), 0)
     i = action.actors[0]
     k = action.target
     figure = b.figures[i]
-    if b.terrain.features[k].kind != Ground.TOWER or is_mounted(figure):
-        return Verdict(refuse(log, Code.NO_TOWER.value, Clause.TABLE_13.value, i, NONE), 0)
-    if action.mode == Mode.CRAWL:
-        return Verdict(refuse(log, Code.NOT_CRAWLING.value, Clause.MOVE_22.value, i, NONE), 0)
-    there = Disc(action.x, action.y, 0.0, 1.0, 0.5 * figure.width)
-    if not touches_tower(b, there, k):
-        return Verdict(refuse(log, Code.NO_TOWER.value, Clause.TABLE_13.value, i, NONE), 0)
+    if judge_tower(b, action, i, k, log) == 0:
+        return Verdict(0, 0)
     lost = reductions_from_the_start(b, i, action.mode, lies_down=False) + b.rules.obstacle
     if figure.tower != NONE:
         return Verdict(_judge_down(b, action, i, k, lost, log), 0)
     if judge_setting_out(b, action, i, log) == 0:
         return Verdict(0, 0)
-    if on_top(b, k) >= 2 or _enemy_on_top(b, i, k) != NONE:
-        return Verdict(refuse(log, Code.NO_ROOM_ON_TOP.value, Clause.TABLE_13.value, i, NONE), 0)
+    enemy = _enemy_on_top(b, i, k)
+    if enemy != NONE:
+        return Verdict(refuse(log, Code.ENEMY_ON_TOP.value, Clause.TABLE_13.value, i, enemy), 0)
+    if on_top(b, k) >= 2:
+        return Verdict(refuse(log, Code.NO_ROOM_ON_TOP.value, Clause.TABLE_11.value, i, NONE), 0)
+    if is_less_than(table_move(b, i, action.mode), lost, SLACK):
+        left = table_move(b, i, action.mode)
+        return Verdict(refuse_beyond(log, Code.LOSES_ALL.value, Clause.TABLE_13.value, i, lost, left), 0)
     points = np.empty((MAX_VIA + 1, 2))
     n = fill_points(b, action, figure.x, figure.y, i, points)
     trip = travel(b, i, action.mode, lost, points, n, foes_of(b, i))
     keep_until_here(points)
-    if table_move(b, i, action.mode) < lost - SLACK or trip.gone < trip.length - SLACK:
-        return Verdict(refuse(log, Code.CANNOT_MOVE.value, Clause.TABLE_13.value, i, NONE), 0)
+    if is_more_than(trip.length, trip.gone, SLACK):
+        return Verdict(refuse_trip(b, i, trip, log), 0)
     return Verdict(1, 0)
+
+
+@clause("IA-TABLE-11", "IA-TABLE-13", "IA-MOVE-22")
+@kernel
+def judge_tower(b, action, i, k, log):
+    """1 if feature ``k`` is a tower that figure ``i`` may climb at all from the order's place; else why not."""
+    figure = b.figures[i]
+    if b.terrain.features[k].kind != Ground.TOWER:
+        return refuse(log, Code.NO_SUCH_TOWER.value, Clause.TABLE_13.value, i, NONE)
+    if is_mounted(figure):
+        return refuse(log, Code.RIDERS_DO_NOT_CLIMB.value, Clause.TABLE_13.value, i, NONE)
+    if action.mode == Mode.CRAWL:
+        return refuse(log, Code.NOBODY_CLIMBS_CRAWLING.value, Clause.MOVE_22.value, i, NONE)
+    there = Disc(action.x, action.y, 0.0, 1.0, 0.5 * figure.width)
+    if not touches_tower(b, there, k):
+        far = disc_gap_to_feature(there, b.terrain, k)
+        return refuse_ground(log, Code.NOT_AT_TOWER.value, Clause.TABLE_13.value, i, k, far)
+    return 1
 
 
 @clause("IA-TABLE-13", "IA-MOVE-30")
@@ -192,19 +212,21 @@ def _judge_down(b, action, i, k, lost, log):
     if may_go(b, i, action.mode, log) == 0:
         return 0
     if figure.tower != k:
-        return refuse(log, Code.NO_TOWER.value, Clause.TABLE_13.value, i, NONE)
+        return refuse_ground(log, Code.ON_ANOTHER_TOWER.value, Clause.TABLE_13.value, i, figure.tower, 0.0)
     if throws_fatigue(b, i, action.mode) and figure.declared == 0:
         return refuse(log, Code.DECLARE_FIRST.value, Clause.MOVE_34.value, i, NONE)
-    if table_move(b, i, action.mode) < lost - SLACK:
-        return refuse(log, Code.CANNOT_MOVE.value, Clause.TABLE_13.value, i, NONE)
+    if is_less_than(table_move(b, i, action.mode), lost, SLACK):
+        left = table_move(b, i, action.mode)
+        return refuse_beyond(log, Code.LOSES_ALL.value, Clause.TABLE_13.value, i, lost, left)
     there = Disc(action.x, action.y, 0.0, 1.0, 0.5 * figure.width)
     if not is_on_board(b, there.x, there.y, there.radius):
-        return refuse(log, Code.IN_THE_WAY.value, Clause.MOVE_30.value, i, NONE)
+        return refuse_ground(log, Code.GROUND_AT_END.value, Clause.MOVE_30.value, i, NONE, 0.0)
     for f in range(b.terrain.n_features):
         if is_impassable(b.terrain.features[f].kind) and disc_overlaps_feature(there, b.terrain, f):
-            return refuse(log, Code.IN_THE_WAY.value, Clause.MOVE_30.value, i, NONE)
-    if who_stands_there(b, i, action.x, action.y) != NONE:
-        return refuse(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, NONE)
+            return refuse_ground(log, Code.GROUND_AT_END.value, Clause.MOVE_30.value, i, f, 0.0)
+    other = who_stands_there(b, i, action.x, action.y)
+    if other != NONE:
+        return refuse_place(b, log, i, other, action.x, action.y)
     return 1
 
 
@@ -248,23 +270,43 @@ def make_climb(b, action, dice, log):
 def judge_drive(b, action, log):
     """Verdict: may the figure, in contact with the herd, drive it straight along, at most 8 cm, through nothing."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_herds:
-        return Verdict(refuse(log, Code.NO_HERD.value, Clause.GOAL_6.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NO_SUCH_HERD.value, Clause.GOAL_6.value, NONE, NONE), 0)
     i = action.actors[0]
+    if _may_drive(b, i, action.target, log) == 0:
+        return Verdict(0, 0)
+    if action.n_via > 0:
+        return Verdict(refuse(log, Code.HERD_GOES_STRAIGHT.value, Clause.GOAL_6.value, i, NONE), 0)
     herd = b.herds[action.target]
-    if herd.off != 0 or herd.driven != 0 or not touches_herd(b, i, action.target) or b.figures[i].civilian != 0:
-        return Verdict(refuse(log, Code.NO_HERD.value, Clause.GOAL_6.value, i, NONE), 0)
     dx = action.x - b.figures[i].x
     dy = action.y - b.figures[i].y
-    if action.n_via > 0 or not is_within(distance_of_points(0.0, 0.0, dx, dy), b.rules.herd_move, SLACK):
-        return Verdict(refuse(log, Code.HERD_IS_SLOW.value, Clause.GOAL_6.value, i, NONE), 0)
+    far = distance_of_points(0.0, 0.0, dx, dy)
+    if not is_within(far, b.rules.herd_move, SLACK):
+        return Verdict(refuse_beyond(log, Code.HERD_IS_SLOW.value, Clause.GOAL_6.value, i, far, b.rules.herd_move), 0)
     drove = Disc(0.0 + herd.x, 0.0 + herd.y, 0.0, 1.0, 0.5 * b.rules.herd_base)
-    is_out = not is_on_board(b, drove.x + dx, drove.y + dy, drove.radius)
+    if not is_on_board(b, drove.x + dx, drove.y + dy, drove.radius):
+        return Verdict(refuse_ground(log, Code.HERD_WILL_NOT.value, Clause.GOAL_6.value, i, NONE, 0.0), 0)
     for f in range(b.terrain.n_features):
         if is_impassable(b.terrain.features[f].kind) and disc_hits_feature(drove, dx, dy, b.terrain, f):
-            is_out = True
-    if is_out:
-        return Verdict(refuse(log, Code.HERD_WILL_NOT.value, Clause.GOAL_6.value, i, NONE), 0)
+            return Verdict(refuse_ground(log, Code.HERD_WILL_NOT.value, Clause.GOAL_6.value, i, f, 0.0), 0)
     return Verdict(judge_one(b, action, i, log), 0)
+
+
+@clause("IA-GOAL-6", "IA-GOAL-8")
+@kernel
+def _may_drive(b, i, h, log):
+    """1 if figure ``i`` may drive herd ``h``: it touches it, and nobody has driven it in this turn; else why not."""
+    herd = b.herds[h]
+    if b.figures[i].civilian != 0:
+        return refuse(log, Code.CIVILIANS_TAKE_NOTHING.value, Clause.GOAL_8.value, i, NONE)
+    if herd.off != 0:
+        return refuse(log, Code.HERD_IS_GONE.value, Clause.GOAL_6.value, i, NONE)
+    if herd.driven != 0:
+        return refuse(log, Code.HERD_HAS_GONE.value, Clause.GOAL_6.value, i, NONE)
+    if not touches_herd(b, i, h):
+        figure = b.figures[i]
+        apart = distance_of_points(figure.x, figure.y, herd.x, herd.y) - 0.5 * (figure.width + b.rules.herd_base)
+        return refuse_beyond(log, Code.NOT_AT_HERD.value, Clause.GOAL_6.value, i, apart, b.rules.contact)
+    return 1
 
 
 @clause("IA-GOAL-6", "IA-SC3-12")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
-from sandtable.games.inter_arma.record import MAX_VIA, Mode
+from sandtable.games.inter_arma.record import MAX_VIA, Mode, Troop
 from sandtable.games.inter_arma.rules.arriving import arrive, stand_still
 from sandtable.games.inter_arma.rules.concealment import (
     give_away,
@@ -19,8 +17,16 @@ from sandtable.games.inter_arma.rules.concealment import (
     is_asleep,
     is_held_unaware,
 )
-from sandtable.games.inter_arma.rules.goals import carries
+from sandtable.games.inter_arma.rules.goals import carries, what_it_carries
 from sandtable.games.inter_arma.rules.night import is_on_heading, may_set_out
+from sandtable.games.inter_arma.rules.orders import (
+    hundredths,
+    may_be_ordered,
+    mover,
+    refuse,
+    refuse_beyond,
+    refuse_touching,
+)
 from sandtable.games.inter_arma.rules.positions import (
     SLACK,
     UNAWARE,
@@ -29,8 +35,8 @@ from sandtable.games.inter_arma.rules.positions import (
     foes_of,
     go_to,
     in_contact,
-    is_able,
     is_mounted,
+    westernmost,
 )
 from sandtable.games.inter_arma.rules.ways import (
     fill_points,
@@ -46,37 +52,12 @@ from sandtable.games.inter_arma.switches import CavalryFatigue, CrawlFatigue, Fa
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.bitsets import bit, count_of, is_in, lowest, without
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, locate, measured, outcome, reason, side_outcome, speak_up, with_value
+from sandtable.kernel.discs import distance_of_points
+from sandtable.kernel.limits import is_less_than, is_more_than
+from sandtable.kernel.log import about, event, locate, measured, outcome, reason, side_outcome, speak_up, with_value
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
-
-
-@clause("IA-INIT-1", "IA-MOVE-3")
-@kernel
-def mover(b):
-    """The side whose movement it is, in order of initiative."""
-    return b.order[b.place]
-
-
-@kernel
-def is_pending(b):
-    """Somebody has thrown for fatigue and has not finished."""
-    for i in range(b.n_figures):
-        if b.figures[i].declared != 0 and b.figures[i].tired == 0:
-            return True
-    return False
-
-
-@clause("IA-MOVE-33", "IA-SENTRY-6", "IA-SENTRY-9", "IA-MORALE-27")
-@kernel
-def may_act(b, i):
-    """Figure ``i`` is of the side that moves, able, awake, not routing, and its movement is not over."""
-    figure = b.figures[i]
-    if figure.side != mover(b) or not is_able(figure) or figure.moved != 0 or figure.routing != 0:
-        return False
-    return figure.sentry != 0 or not is_asleep(b, figure.side)
 
 
 @clause("IA-MOVE-10", "IA-MOVE-13", "IA-MOVE-14", "IA-MOVE-15", "IA-SEQ-2")
@@ -92,28 +73,15 @@ def throws_fatigue(b, i, mode):
     return tires(b, i, mode)
 
 
+@clause("IA-MOVE-7", "IA-MOVE-8", "IA-MOVE-9")
 @kernel
-def refuse(log, code, cited, i, other):
-    """Write why an order is not legal; 0."""
-    reason(log, code, cited, i, other, 0)
-    return 0
-
-
-@clause("IA-MOVE-9", "IA-MOVE-31", "IA-MOVE-33", "IA-SENTRY-6", "IA-SENTRY-9", "IA-AMBUSH-11")
-@kernel
-def may_be_ordered(b, i, log):
-    """1 if figure ``i`` may be given an order to move now; else why not."""
-    figure = b.figures[i]
-    if figure.side != mover(b) or not is_able(figure):
-        return refuse(log, Code.NOT_YOURS.value, Clause.MOVE_33.value, i, NONE)
-    if figure.moved != 0:
-        return refuse(log, Code.HAS_MOVED.value, Clause.MOVE_33.value, i, NONE)
-    if figure.routing != 0:
-        return refuse(log, Code.IS_ROUTING.value, Clause.MORALE_27.value, i, NONE)
-    if is_asleep(b, figure.side) and figure.sentry == 0:
-        return refuse(log, Code.IS_ASLEEP.value, Clause.SENTRY_6.value, i, NONE)
-    if figure.declared == 0 and is_pending(b):
-        return refuse(log, Code.OTHERS_GO_FIRST.value, Clause.MOVE_33.value, i, NONE)
+def _has_mode(b, i, mode, log):
+    """1 if there is such a way of moving, and the troop of figure ``i`` has it; else why not."""
+    if mode < 0 or mode > Mode.CRAWL:
+        return refuse(log, Code.NO_SUCH_MODE.value, Clause.MOVE_9.value, i, NONE)
+    if table_move(b, i, mode) <= 0.0:
+        cited = Clause.MOVE_8.value if b.figures[i].troop == Troop.ARMORED_CAVALRY else Clause.MOVE_7.value
+        return refuse(log, Code.RIDERS_RUN.value, cited, i, NONE)
     return 1
 
 
@@ -121,22 +89,39 @@ def may_be_ordered(b, i, log):
 @kernel
 def may_go(b, i, mode, log):
     """1 if figure ``i`` may go by this mode; else why not."""
-    if may_be_ordered(b, i, log) == 0:
+    if may_be_ordered(b, i, log) == 0 or _has_mode(b, i, mode, log) == 0:
         return 0
     figure = b.figures[i]
-    if mode < 0 or mode > Mode.CRAWL or table_move(b, i, mode) <= 0.0:
-        return refuse(log, Code.NO_SUCH_MODE.value, Clause.MOVE_9.value, i, NONE)
     if is_asleep(b, figure.side) and mode != Mode.WALK:
         return refuse(log, Code.SENTRIES_WALK.value, Clause.SENTRY_6.value, i, NONE)
     if figure.tired != 0:
-        return refuse(log, Code.IS_TIRED.value, Clause.MOVE_11.value, i, NONE)
+        skirmishes = figure.troop == Troop.SKIRMISHER
+        cited = Clause.MOVE_12.value if skirmishes else Clause.MOVE_11.value
+        return refuse(log, Code.IS_TIRED.value, cited, i, NONE)
     if figure.declared != 0 and figure.mode != mode:
-        return refuse(log, Code.DECLARED_OTHERWISE.value, Clause.MOVE_16.value, i, NONE)
+        code = Code.HAS_DECLARED_RUN.value if figure.mode == Mode.RUN else Code.HAS_DECLARED_CRAWL.value
+        return refuse(log, code, Clause.MOVE_16.value, i, NONE)
     if figure.broke == 0 and in_contact(b, i):
-        return refuse(log, Code.IS_IN_CONTACT.value, Clause.MOVE_31.value, i, NONE)
+        return refuse_touching(b, log, Code.IS_IN_CONTACT.value, Clause.MOVE_31.value, i, foes_of(b, i))
     if mode == Mode.RUN and not is_mounted(figure) and carries(b, i):
-        return refuse(log, Code.CARRIERS_WALK.value, Clause.GOAL_1.value, i, NONE)
+        about(log, reason(log, Code.CARRIERS_WALK.value, Clause.GOAL_1.value, i, NONE, 0), what_it_carries(b, i))
+        return 0
     return 1
+
+
+@clause("IA-MOVE-10", "IA-MOVE-12", "IA-MOVE-13", "IA-MOVE-14", "IA-MOVE-15", "IA-MOVE-16", "IA-SEQ-2")
+@kernel
+def _need_not_throw(b, i, mode, log):
+    """Why no fatigue die is due for figure ``i`` and a mode; 0."""
+    if b.figures[i].declared != 0:
+        return refuse(log, Code.HAS_THROWN.value, Clause.MOVE_16.value, i, NONE)
+    if b.turn <= 1:
+        return refuse(log, Code.FRESH_IN_TURN_1.value, Clause.MOVE_10.value, i, NONE)
+    if mode == Mode.WALK:
+        return refuse(log, Code.WALKING_IS_EASY.value, Clause.MOVE_13.value, i, NONE)
+    if is_mounted(b.figures[i]):
+        return refuse(log, Code.RIDERS_DO_NOT_TIRE.value, Clause.MOVE_14.value, i, NONE)
+    return refuse(log, Code.CRAWLING_IS_EASY.value, Clause.MOVE_15.value, i, NONE)
 
 
 @clause("IA-MOVE-10", "IA-MOVE-16", "IA-MOVE-34")
@@ -146,7 +131,7 @@ def judge_throwing(b, i, mode, log):
     if may_go(b, i, mode, log) == 0:
         return 0
     if b.figures[i].declared != 0 or not throws_fatigue(b, i, mode):
-        return refuse(log, Code.NO_FATIGUE_DIE.value, Clause.MOVE_10.value, i, NONE)
+        return _need_not_throw(b, i, mode, log)
     return 1
 
 
@@ -174,7 +159,7 @@ def judge_declare(b, action, log):
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.figures[i].side != mover(b):
-            return refused(log, Code.NOT_YOURS.value, Clause.MOVE_33.value, i, NONE, 0)
+            return refused(log, Code.NOT_YOURS.value, Clause.SEQ_10.value, i, NONE, 0)
         if is_in(throwing, i) and not may_set_out(b, i, log):
             return Verdict(0, 0)
     return Verdict(int(action.n_actors > 0), 0)
@@ -275,7 +260,31 @@ def measure(i, trip, length, log):
     The limit is said in hundredths, and never farther than it is.
     """
     limit = trip.gone if trip.code != NONE and length > trip.gone else trip.most
-    measured(log, Clause.MOVE_26.value, i, length, math.floor(100.0 * limit + 1e-6) / 100.0)
+    measured(log, Clause.MOVE_26.value, i, length, hundredths(limit) / 100.0)
+
+
+@clause("IA-MOVE-26", "IA-MOVE-30", "IA-MOVE-31")
+@kernel
+def refuse_trip(b, i, trip, log):
+    """Why figure ``i`` does not get to the end of its way: what stopped it, and after how many centimetres; 0."""
+    if trip.code == Code.GROUND_IN_THE_WAY:
+        at = reason(log, trip.code, trip.cited, i, NONE, 1 + trip.other)
+        locate(log, at, b.figures[i].x, b.figures[i].y, trip.x, trip.y, trip.gone)
+        return 0
+    far = trip.length if trip.code == Code.MOVES_TOO_FAR else trip.gone
+    at = reason(log, trip.code, trip.cited, i, trip.other, hundredths(trip.gone))
+    locate(log, at, b.figures[i].x, b.figures[i].y, trip.x, trip.y, far)
+    return 0
+
+
+@clause("IA-MOVE-30")
+@kernel
+def refuse_place(b, log, i, other, x, y):
+    """Figure ``other`` stands where figure ``i`` would end: the place is drawn; 0."""
+    at = reason(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, other, 0)
+    there = b.figures[other]
+    locate(log, at, x, y, there.x, there.y, distance_of_points(x, y, there.x, there.y))
+    return 0
 
 
 @clause("IA-MOVE-10", "IA-MOVE-34", "IA-NIGHT-14")
@@ -319,19 +328,20 @@ def judge_way(b, action, i, log):
     posture = int(lies) != int(b.figures[i].lying != 0)
     trip = trip_of(b, i, action)
     if trip.length < SLACK and not posture:
-        return refuse(log, Code.NO_WAY.value, Clause.MOVE_9.value, i, NONE)
+        return refuse(log, Code.GOES_NOWHERE.value, Clause.MOVE_9.value, i, NONE)
     measure(i, trip, trip.length, log)
-    if table_move(b, i, action.mode) < reductions_from_the_start(b, i, action.mode, lies) - SLACK:
-        return refuse(log, Code.CANNOT_MOVE.value, Clause.MOVE_26.value, i, NONE)
+    lost = reductions_from_the_start(b, i, action.mode, lies)
+    if is_less_than(table_move(b, i, action.mode), lost, SLACK):
+        return refuse_beyond(log, Code.LOSES_ALL.value, Clause.MOVE_26.value, i, lost, table_move(b, i, action.mode))
     if is_more_than(trip.length, trip.gone, SLACK):
-        at = reason(log, trip.code, trip.cited, i, trip.other, int(100.0 * trip.gone))
-        locate(log, at, b.figures[i].x, b.figures[i].y, trip.x, trip.y, trip.length)
-        return 0
+        return refuse_trip(b, i, trip, log)
     other = who_stands_there(b, i, trip.x, trip.y)
     if other != NONE:
-        return refuse(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, other)
-    if b.figures[i].broke != 0 and foes_at(b, i, trip.x, trip.y) != 0:
-        return refuse(log, Code.STILL_IN_CONTACT.value, Clause.BREAK_11.value, i, NONE)
+        return refuse_place(b, log, i, other, trip.x, trip.y)
+    if b.figures[i].broke != 0:
+        foes = foes_at(b, i, trip.x, trip.y)
+        if foes != 0:
+            return refuse(log, Code.STILL_IN_CONTACT.value, Clause.BREAK_11.value, i, westernmost(b, foes))
     return 1
 
 
@@ -349,9 +359,11 @@ def goes_with_others(b, action, i, log):
 def gets_somewhere(b, action, i, log):
     """1 if figure ``i``, who may set out, would get anywhere along the order's way; else why not."""
     trip = trip_of(b, i, action)
-    if trip.gone <= SLACK:
-        return refuse(log, Code.NO_WAY.value, Clause.MOVE_9.value, i, NONE)
-    return 1
+    if trip.gone > SLACK:
+        return 1
+    if trip.code != NONE:
+        return refuse_trip(b, i, trip, log)
+    return refuse(log, Code.GOES_NOWHERE.value, Clause.MOVE_9.value, i, NONE)
 
 
 @clause("IA-MOVE-33", "IA-MOVE-31")
@@ -373,9 +385,9 @@ def _judge_group(b, action, log):
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.figures[i].side != mover(b):
-            return refuse(log, Code.NOT_YOURS.value, Clause.MOVE_33.value, i, NONE)
+            return refuse(log, Code.NOT_YOURS.value, Clause.SEQ_10.value, i, NONE)
         if b.figures[i].broke != 0:
-            return refuse(log, Code.GOES_ALONE.value, Clause.BREAK_11.value, i, NONE)
+            return refuse(log, Code.BREAKS_ALONE.value, Clause.BREAK_11.value, i, NONE)
         if not _may_join(b, action, i, log):
             continue
         if _judge_dice_and_heading(b, action, i, log) == 0:
@@ -395,8 +407,10 @@ def _judge_group(b, action, log):
 @kernel
 def judge_move(b, action, log):
     """Verdict: may one figure go there, or a group together, each of it stopped alone where it must be."""
-    if action.n_actors < 1 or action.n_via < 0 or action.n_via > MAX_VIA or not is_finite(action):
-        return refused(log, Code.NO_WAY.value, Clause.MOVE_9.value, NONE, NONE, 0)
+    if action.n_via < 0 or action.n_via > MAX_VIA:
+        return refused(log, Code.TOO_MANY_LEGS.value, Clause.MOVE_29.value, NONE, NONE, MAX_VIA)
+    if action.n_actors < 1 or not is_finite(action):
+        return refused(log, Code.NO_PLACE.value, Clause.MOVE_9.value, NONE, NONE, 0)
     if action.n_actors == 1:
         return Verdict(judge_one(b, action, action.actors[0], log), 0)
     return Verdict(_judge_group(b, action, log), 0)
@@ -490,7 +504,10 @@ def judge_stand(b, action, log):
     if action.n_actors > 0:
         lead = b.figures[action.actors[0]]
         if not (abs(action.x - lead.x) <= SLACK and abs(action.y - lead.y) <= SLACK):
-            return refused(log, Code.STAYS.value, Clause.MOVE_35.value, action.actors[0], NONE, 0)
+            at = reason(log, Code.STAYS.value, Clause.MOVE_35.value, action.actors[0], NONE, 0)
+            far = distance_of_points(lead.x, lead.y, action.x, action.y)
+            locate(log, at, lead.x, lead.y, action.x, action.y, far)
+            return Verdict(0, 0)
     for k in range(action.n_actors):
         i = action.actors[k]
         if may_be_ordered(b, i, log) == 0:

@@ -8,7 +8,7 @@ from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.arriving import stand_still
 from sandtable.games.inter_arma.rules.concealment import is_asleep
 from sandtable.games.inter_arma.rules.formation import end_formations_of, may_stand_in_formation
-from sandtable.games.inter_arma.rules.movement import may_act, mover
+from sandtable.games.inter_arma.rules.orders import may_act, mover
 from sandtable.games.inter_arma.rules.positions import is_able, westernmost
 from sandtable.games.inter_arma.rules.routing import run_all_home
 from sandtable.kernel.bitsets import bit, without

@@ -7,7 +7,8 @@ from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import N_DIRECTIONS, Phase
 from sandtable.games.inter_arma.rules.arriving import stand_still
-from sandtable.games.inter_arma.rules.concealment import hush, is_asleep
+from sandtable.games.inter_arma.rules.concealment import hush
+from sandtable.games.inter_arma.rules.orders import may_be_ordered
 from sandtable.games.inter_arma.rules.positions import (
     ANGLE_SLACK,
     SLACK,
@@ -22,7 +23,7 @@ from sandtable.kernel.dice import throw_die
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import angle_between, degrees_of_facing, snap_facing, turned
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, reason, speak_up
+from sandtable.kernel.log import event, locate, reason, speak_up
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -58,11 +59,15 @@ def is_on_heading(b, action, i, log):
         return True
     if not may_set_out(b, i, log):
         return False
+    if action.n_via > 0:
+        reason(log, Code.NO_TURNS_IN_THE_DARK.value, Clause.NIGHT_14.value, i, NONE, 0)
+        return False
     squad = b.squads[b.figures[i].squad]
     way = degrees_of_facing(action.x - lead.x, action.y - lead.y)
     off = angle_between(way, degrees_of_facing(squad.hx, squad.hy))
-    if action.n_via > 0 or not is_within(off, 0.0, ANGLE_SLACK + 0.1 / max(length, 0.05)):
-        reason(log, Code.OFF_HEADING.value, Clause.NIGHT_14.value, i, NONE, 0)
+    if not is_within(off, 0.0, ANGLE_SLACK + 0.1 / max(length, 0.05)):
+        at = reason(log, Code.OFF_HEADING.value, Clause.NIGHT_14.value, i, NONE, 0)
+        locate(log, at, lead.x, lead.y, lead.x + length * squad.hx, lead.y + length * squad.hy, off)
         return False
     return True
 
@@ -108,19 +113,15 @@ def may_go_in(b, g):
 @kernel
 def judge_head(b, action, log):
     """Verdict: may the group of the first actor set out on a heading. By night, once a turn, before any of it moves."""
-    if not is_night(b) or action.n_actors != 1:
+    if not is_night(b):
         return refused(log, Code.NO_HEADING.value, Clause.NIGHT_6.value, NONE, NONE, 0)
+    if action.n_actors != 1:
+        return refused(log, Code.ONE_NAMES_THE_GROUP.value, Clause.NIGHT_6.value, NONE, NONE, 0)
     i = action.actors[0]
-    figure = b.figures[i]
-    if figure.side != b.order[b.place] or not is_able(figure) or figure.moved != 0 or figure.routing != 0:
-        return refused(log, Code.NOT_YOURS.value, Clause.MOVE_33.value, i, NONE, 0)
-    if figure.sentry == 0 and is_asleep(b, figure.side):
-        return refused(log, Code.IS_ASLEEP.value, Clause.SENTRY_6.value, i, NONE, 0)
-    if b.squads[figure.squad].headed != 0:
+    if may_be_ordered(b, i, log) == 0:
+        return Verdict(0, 0)
+    if b.squads[b.figures[i].squad].headed != 0:
         return refused(log, Code.HAS_HEADING.value, Clause.NIGHT_6.value, i, NONE, 0)
-    for j in range(b.n_figures):
-        if b.figures[j].declared != 0 and b.figures[j].tired == 0:
-            return refused(log, Code.OTHERS_GO_FIRST.value, Clause.MOVE_33.value, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -176,9 +177,11 @@ def judge_nudge(b, action, log):
     """A commander may add or take off 1 where that changes the row, or leave the dice as they are."""
     total = b.squads[b.group].sum
     changes = direction_row(b, total + action.amount) != direction_row(b, total)
-    if action.amount == 0 or (abs(action.amount) == 1 and changes):
+    if abs(action.amount) > 1:
+        return refused(log, Code.NUDGES_BY_ONE.value, Clause.NIGHT_13.value, NONE, NONE, 0)
+    if action.amount == 0 or changes:
         return Verdict(1, 0)
-    return refused(log, Code.NO_DIFFERENCE.value, Clause.NIGHT_13.value, NONE, NONE, 0)
+    return refused(log, Code.NO_DIFFERENCE.value, Clause.NIGHT_13.value, NONE, NONE, total + action.amount)
 
 
 @clause("IA-NIGHT-13")

@@ -9,7 +9,7 @@ from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Kind
 from sandtable.games.inter_arma.rules.concealment import give_away
 from sandtable.games.inter_arma.rules.leaving import touches_tower
-from sandtable.games.inter_arma.rules.movement import refuse
+from sandtable.games.inter_arma.rules.orders import must_be_able, refuse, refuse_apart
 from sandtable.games.inter_arma.rules.positions import (
     SLACK,
     are_enemies,
@@ -339,8 +339,30 @@ def targets_of_one(b):
 def judge_fight(b, action, log):
     """Verdict: may this melee be next."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
-        return Verdict(refuse(log, Code.NO_MELEE.value, Clause.SEQ_9.value, NONE, NONE), 0)
-    i = action.actors[0]
-    if not is_in(choices_of(b, i, chooser_of_melee(b)), action.target):
-        return Verdict(refuse(log, Code.NO_MELEE.value, Clause.SEQ_9.value, i, action.target), 0)
-    return Verdict(1, 0)
+        return Verdict(refuse(log, Code.NAMES_NO_PAIR.value, Clause.SEQ_9.value, NONE, NONE), 0)
+    i, j = action.actors[0], action.target
+    side = chooser_of_melee(b)
+    if is_in(choices_of(b, i, side), j):
+        return Verdict(1, 0)
+    if b.figures[i].side != side:
+        return Verdict(refuse(log, Code.NOT_YOURS.value, Clause.SEQ_9.value, i, NONE), 0)
+    if b.begun == RANKS:
+        return Verdict(refuse_apart(b, log, Code.REACHES_NOT.value, Clause.MASS_18.value, i, j, b.rules.contact), 0)
+    return Verdict(_why_no_melee(b, i, j, log), 0)
+
+
+@clause("IA-COMBAT-3", "IA-MELEE-26", "IA-TABLE-13", "IA-WOUND-1")
+@kernel
+def _why_no_melee(b, i, j, log):
+    """Why the melee of ``i`` and ``j`` cannot be next: one is out, or has had its clash, or they do not touch; 0."""
+    if not are_enemies(b, i, j):
+        return refuse(log, Code.IS_A_FRIEND.value, Clause.MELEE_24.value, i, j)
+    if must_be_able(b, i, log) == 0 or must_be_able(b, j, log) == 0:
+        return 0
+    if b.figures[i].fought != 0:
+        return refuse(log, Code.HAS_FOUGHT.value, Clause.COMBAT_3.value, i, NONE)
+    if b.figures[j].fought != 0:
+        return refuse(log, Code.HAS_FOUGHT.value, Clause.COMBAT_3.value, j, NONE)
+    if b.figures[j].tower != NONE and is_ground_melee_left(b):
+        return refuse(log, Code.GROUND_COMES_FIRST.value, Clause.TABLE_13.value, i, j)
+    return refuse_apart(b, log, Code.DOES_NOT_TOUCH.value, Clause.MELEE_26.value, i, j, b.rules.contact)

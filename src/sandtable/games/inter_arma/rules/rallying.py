@@ -6,7 +6,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.morale import LOSE_INITIATIVE, RETREAT, result_of, throw_morale
-from sandtable.games.inter_arma.rules.movement import may_be_ordered, refuse
+from sandtable.games.inter_arma.rules.orders import may_be_ordered, must_be_able, refuse
 from sandtable.games.inter_arma.rules.positions import ASKED, UNAWARE, foes_of, is_able, is_light_cavalry
 from sandtable.games.inter_arma.rules.routing import rout, run_home
 from sandtable.games.inter_arma.rules.visibility import commands
@@ -118,9 +118,20 @@ def asks_for_leader(b):
 @kernel
 def judge_rally(b, action, log):
     """Verdict: may this leader try to hold the group."""
-    if action.n_actors != 1 or not is_in(leaders_for(b, b.group), action.actors[0]):
-        return Verdict(refuse(log, Code.NOT_THAT_LEADER.value, Clause.MORALE_28.value, NONE, NONE), 0)
-    return Verdict(1, 0)
+    if action.n_actors != 1:
+        return Verdict(refuse(log, Code.ONE_COMMANDER.value, Clause.MORALE_28.value, NONE, NONE), 0)
+    c = action.actors[0]
+    if is_in(leaders_for(b, b.group), c):
+        return Verdict(1, 0)
+    if b.figures[c].side != b.squads[b.group].side:
+        return Verdict(refuse(log, Code.NOT_YOURS.value, Clause.MORALE_28.value, c, NONE), 0)
+    if must_be_able(b, c, log) == 0:
+        return Verdict(0, 0)
+    if b.figures[c].leads == 0:
+        return Verdict(refuse(log, Code.IS_NO_COMMANDER.value, Clause.CLASS_5.value, c, NONE), 0)
+    if is_in(b.squads[b.group].held_twice, c):
+        return Verdict(refuse(log, Code.HAS_HELD_TWICE.value, Clause.MORALE_29.value, c, NONE), 0)
+    return Verdict(refuse(log, Code.GROUP_OUT_OF_RANGE.value, Clause.MORALE_35.value, c, NONE), 0)
 
 
 @clause("IA-MORALE-34", "IA-MORALE-36")
@@ -169,7 +180,7 @@ def _go_on(b, held, log):
 def judge_retreat(b, action, log):
     """Verdict: may these figures of one group, all in contact, ask to retreat: once a turn, and in command range."""
     if action.n_actors < 1:
-        return Verdict(refuse(log, Code.NO_CONTACT.value, Clause.MORALE_22.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NO_PLACE.value, Clause.MORALE_22.value, NONE, NONE), 0)
     g = b.figures[action.actors[0]].squad
     legal = 1
     for k in range(action.n_actors):
@@ -179,8 +190,12 @@ def judge_retreat(b, action, log):
             return Verdict(0, 0)
         if figure.squad != g:
             legal = refuse(log, Code.ONE_GROUP.value, Clause.MORALE_34.value, i, NONE)
-        elif foes_of(b, i) == 0 or figure.broke != 0 or figure.civilian != 0:
-            legal = refuse(log, Code.NO_CONTACT.value, Clause.MORALE_22.value, i, NONE)
+        elif figure.civilian != 0:
+            legal = refuse(log, Code.CIVILIANS_DO_NOT_FIGHT.value, Clause.GOAL_8.value, i, NONE)
+        elif figure.broke != 0:
+            legal = refuse(log, Code.HAS_BROKEN.value, Clause.MORALE_25.value, i, NONE)
+        elif foes_of(b, i) == 0:
+            legal = refuse(log, Code.TOUCHES_NOBODY.value, Clause.MORALE_22.value, i, NONE)
         elif figure.stays & UNAWARE != 0:
             legal = refuse(log, Code.IS_UNAWARE.value, Clause.AMBUSH_11.value, i, NONE)
         if legal == 0:
@@ -280,9 +295,16 @@ def praise(b, c, log):
 @kernel
 def judge_praise(b, action, log):
     """Verdict: may this commander be picked."""
-    if action.n_actors != 1 or not may_be_praised(b, action.actors[0], praised_side(b)):
-        return Verdict(refuse(log, Code.NOT_THAT_LEADER.value, Clause.MORALE_33.value, NONE, NONE), 0)
-    return Verdict(1, 0)
+    if action.n_actors != 1:
+        return Verdict(refuse(log, Code.ONE_COMMANDER.value, Clause.MORALE_33.value, NONE, NONE), 0)
+    c = action.actors[0]
+    if may_be_praised(b, c, praised_side(b)):
+        return Verdict(1, 0)
+    if b.figures[c].side != praised_side(b):
+        return Verdict(refuse(log, Code.NOT_YOURS.value, Clause.MORALE_33.value, c, NONE), 0)
+    if must_be_able(b, c, log) == 0:
+        return Verdict(0, 0)
+    return Verdict(refuse(log, Code.IS_NO_COMMANDER.value, Clause.MORALE_33.value, c, NONE), 0)
 
 
 @clause("IA-MORALE-33")

@@ -7,24 +7,32 @@ from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Ground, Lies, Mode, Phase, Thing, Weapon
 from sandtable.games.inter_arma.rules.concealment import give_away, is_asleep, known_foes
 from sandtable.games.inter_arma.rules.ground import hill_at, is_in, length_in
-from sandtable.games.inter_arma.rules.movement import mover, refuse
+from sandtable.games.inter_arma.rules.orders import (
+    hundredths,
+    mover,
+    must_be_able,
+    refuse,
+    refuse_apart,
+    refuse_touching,
+)
 from sandtable.games.inter_arma.rules.positions import (
     SLACK,
     are_enemies,
     is_able,
+    is_before,
     is_mounted,
     is_on_table,
     range_between,
     touch,
 )
 from sandtable.games.inter_arma.rules.saving import hit_by_shot
-from sandtable.games.inter_arma.rules.visibility import sees
+from sandtable.games.inter_arma.rules.visibility import is_shown_to, sees, visibility, what_blocks_sight
 from sandtable.games.inter_arma.switches import HeightAdds, NaturalSixHits, Shooting
 from sandtable.kernel.bitsets import bit
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.discs import disc_of, sight_blocked_by_disc
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import about, event, outcome
+from sandtable.kernel.log import about, event, locate, outcome, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -160,39 +168,128 @@ def weapon_of(figure, item):
 def may_shoot(b, i, item):
     """Figure ``i`` may shoot with that weapon in this step, whomever at: once, not lying, not running but a javelin."""
     figure = b.figures[i]
-    if figure.side != mover(b) or figure.shot != 0 or figure.civilian != 0 or figure.routing != 0:
+    if figure.side != mover(b) or figure.ready == 0:
         return False
-    if figure.ready == 0 or (b.options.shooting == Shooting.INITIATIVE_ORDER and not is_able(figure)):
+    if b.options.shooting == Shooting.INITIATIVE_ORDER and not is_able(figure):
         return False
-    if figure.lying != 0 or figure.crawled != 0 or is_asleep(b, figure.side):
-        return False
+    return what_forbids_shooting(b, i, item) == NONE
+
+
+@clause("IA-MOVE-25", "IA-RANGED-25", "IA-RANGED-16", "IA-SENTRY-6", "IA-MORALE-27", "IA-CRAWL-8", "IA-GOAL-8")
+@kernel
+def what_forbids_shooting(b, i, item):
+    """The Code of what keeps figure ``i`` from shooting with that weapon, whomever at, or NONE."""
+    figure = b.figures[i]
+    if figure.civilian != 0:
+        return Code.CIVILIANS_DO_NOT_FIGHT.value
+    if figure.shot != 0:
+        return Code.HAS_SHOT.value
+    if figure.routing != 0:
+        return Code.IS_ROUTING.value
+    if figure.lying != 0:
+        return Code.LIES_DOWN.value
+    if figure.crawled != 0:
+        return Code.HAS_CRAWLED.value
+    if is_asleep(b, figure.side):
+        return Code.IS_ASLEEP.value
     weapon = weapon_of(figure, item)
     if weapon == NONE:
-        return False
-    return figure.mode != Mode.RUN or is_mounted(figure) or b.weapons[weapon].thrown != 0
+        return Code.NO_JAVELIN.value if item == 1 else Code.NO_BOW.value
+    if figure.mode == Mode.RUN and not is_mounted(figure) and b.weapons[weapon].thrown == 0:
+        return Code.HAS_RUN.value
+    return NONE
+
+
+@clause("IA-SEQ-8", "IA-MOVE-25", "IA-RANGED-25", "IA-RANGED-16", "IA-SENTRY-6", "IA-MORALE-27", "IA-WOUND-1")
+@kernel
+def _must_be_fit_to_shoot(b, i, item, log):
+    """1 if figure ``i`` may shoot with that weapon in this step; else why not."""
+    if b.figures[i].side != mover(b):
+        return refuse(log, Code.NOT_YOURS.value, Clause.SEQ_10.value, i, NONE)
+    if not may_shoot(b, i, item) and must_be_able(b, i, log) == 0:
+        return 0
+    code = what_forbids_shooting(b, i, item)
+    if code == NONE:
+        return 1
+    cited = Clause.RANGED_25.value
+    if code == Code.LIES_DOWN or code == Code.HAS_CRAWLED:
+        cited = Clause.MOVE_25.value
+    elif code == Code.IS_ASLEEP:
+        cited = Clause.SENTRY_6.value
+    elif code == Code.IS_ROUTING:
+        cited = Clause.MORALE_27.value
+    elif code == Code.NO_JAVELIN or code == Code.NO_BOW:
+        cited = Clause.RANGED_16.value
+    elif code == Code.CIVILIANS_DO_NOT_FIGHT:
+        cited = Clause.GOAL_8.value
+    return refuse(log, code, cited, i, NONE)
+
+
+@clause("IA-VIS-4", "IA-VIS-5", "IA-VIS-7", "IA-VIS-8", "IA-CRAWL-7", "IA-RANGED-24")
+@kernel
+def _must_see(b, i, j, log):
+    """1 if figure ``i`` sees ``j``; else why not: unseen, behind, beyond its sight, or with something between."""
+    if sees(b, i, j):
+        return 1
+    one, other = b.figures[i], b.figures[j]
+    if not is_shown_to(b, j, one.side):
+        if other.hidden != 0:
+            return refuse(log, Code.IS_IN_WATER.value, Clause.VIS_5.value, i, j)
+        return refuse(log, Code.LIES_UNSEEN.value, Clause.CRAWL_7.value, i, j)
+    if not is_before(one, other.x, other.y):
+        return refuse_apart(b, log, Code.IS_BEHIND.value, Clause.VIS_7.value, i, j, 0.0)
+    sight = visibility(b, i, j)
+    apart = range_between(b, i, j)
+    if not is_within(apart, sight, SLACK):
+        at = reason(log, Code.OUT_OF_SIGHT.value, Clause.RANGED_24.value, i, j, hundredths(sight))
+        locate(log, at, one.x, one.y, other.x, other.y, apart)
+        return 0
+    at = reason(log, Code.SIGHT_IS_BLOCKED.value, Clause.VIS_4.value, i, j, 1 + what_blocks_sight(b, i, j))
+    locate(log, at, one.x, one.y, other.x, other.y, apart)
+    return 0
+
+
+@clause("IA-RANGED-11", "IA-RANGED-13", "IA-RANGED-14")
+@kernel
+def farthest_range(b, i, j, weapon):
+    """How far the weapon carries from figure ``i`` to ``j`` at most."""
+    row = b.weapons[weapon]
+    more = b.rules.height if row.rises != 0 and shoots_down(b, i, j) else 0.0
+    return max(row.medium, row.long) + more
 
 
 @clause("IA-RANGED-24", "IA-RANGED-26", "IA-RANGED-27", "IA-RANGED-28", "IA-RANGED-30", "IA-TABLE-13")
 @kernel
 def judge_target(b, i, j, item, log):
     """1 if figure ``i`` may shoot at ``j`` with that weapon; else why not."""
-    if j < 0 or j >= b.n_figures or not is_able(b.figures[j]) or not are_enemies(b, i, j):
+    if j < 0 or j >= b.n_figures:
         return refuse(log, Code.NO_TARGET.value, Clause.RANGED_24.value, i, NONE)
-    if not sees(b, i, j):
-        return refuse(log, Code.NOT_SEEN.value, Clause.RANGED_24.value, i, j)
-    band = band_of(b, i, j, weapon_of(b.figures[i], item))
+    if not are_enemies(b, i, j):
+        return refuse(log, Code.IS_A_FRIEND.value, Clause.RANGED_24.value, i, j)
+    if must_be_able(b, j, log) == 0 or _must_see(b, i, j, log) == 0:
+        return 0
+    one, other = b.figures[i], b.figures[j]
+    weapon = weapon_of(one, item)
+    band = band_of(b, i, j, weapon)
     if band == OUT_OF_RANGE:
-        return refuse(log, Code.OUT_OF_RANGE.value, Clause.RANGED_11.value, i, j)
+        far = farthest_range(b, i, j, weapon)
+        at = reason(log, Code.OUT_OF_RANGE.value, Clause.RANGED_11.value, i, j, hundredths(far))
+        locate(log, at, one.x, one.y, other.x, other.y, range_between(b, i, j))
+        return 0
     foes = known_foes(b, i)
-    if foes != 0 and (foes & b.figures[i].met_foe & bit(j) == 0 or band != SHORT):
-        return refuse(log, Code.TOO_BUSY.value, Clause.RANGED_27.value, i, j)
-    if b.figures[j].tower == NONE:
+    if foes != 0 and foes & one.met_foe & bit(j) == 0:
+        return refuse_touching(b, log, Code.TOO_BUSY.value, Clause.RANGED_27.value, i, foes)
+    if foes != 0 and band != SHORT:
+        return refuse_apart(b, log, Code.ONLY_AT_SHORT.value, Clause.RANGED_27.value, i, j, b.weapons[weapon].short)
+    if other.tower == NONE:
         friend = friend_in_contact(b, i, j)
         if friend != NONE:
-            return refuse(log, Code.FRIEND_FIGHTS.value, Clause.RANGED_26.value, friend, j)
+            return refuse_apart(b, log, Code.FRIEND_FIGHTS.value, Clause.RANGED_26.value, friend, j, b.rules.contact)
     blocker = blocker_between(b, i, j)
     if blocker != NONE:
-        return refuse(log, Code.MAN_IN_THE_WAY.value, Clause.RANGED_28.value, i, blocker)
+        at = reason(log, Code.MAN_IN_THE_WAY.value, Clause.RANGED_28.value, i, blocker, 0)
+        locate(log, at, one.x, one.y, other.x, other.y, 0.0)
+        return 0
     return 1
 
 
@@ -201,10 +298,10 @@ def judge_target(b, i, j, item, log):
 def judge_shot(b, action, log):
     """Verdict: may the figure shoot at that target."""
     if action.n_actors != 1:
-        return Verdict(refuse(log, Code.NO_TARGET.value, Clause.RANGED_24.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.ONE_SHOOTS.value, Clause.RANGED_30.value, NONE, NONE), 0)
     i = action.actors[0]
-    if not may_shoot(b, i, action.item):
-        return Verdict(refuse(log, Code.CANNOT_SHOOT.value, Clause.RANGED_25.value, i, NONE), 0)
+    if _must_be_fit_to_shoot(b, i, action.item, log) == 0:
+        return Verdict(0, 0)
     return Verdict(judge_target(b, i, action.target, action.item, log), 0)
 
 

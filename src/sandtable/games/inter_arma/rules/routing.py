@@ -145,7 +145,7 @@ def _way_home(b, i, down):
     points[0, 1] = figure.y + way.y * reach
     lost = reductions_from_the_start(b, i, Mode.RUN.value, lies_down=False) + down
     trip = travel(b, i, Mode.RUN.value, lost, points, 1, foes_of(b, i))
-    is_stopped = trip.gone <= SLACK or trip.code == Code.IN_THE_WAY or trip.code == Code.CONTACT_ENDS
+    is_stopped = trip.gone <= SLACK or trip.code == Code.GROUND_IN_THE_WAY or trip.code == Code.CONTACT_ENDS
     if is_stopped and is_at_edge(b, i, trip.x, trip.y):
         is_stopped = False
     there = Point(trip.x, trip.y)

@@ -88,13 +88,27 @@ def visibility(b, i, j):
 @clause("IA-VIS-4", "IA-VIS-6", "IA-RANGED-29", "IA-TABLE-10", "IA-TABLE-9")
 @kernel
 def is_sight_free_from(b, i, x, y, j):
-    """The line from a place of figure ``i`` to ``j`` crosses nothing that blocks sight, but for what one stands on."""
+    """The line from a place of figure ``i`` to ``j`` crosses nothing that blocks sight."""
+    return _what_blocks(b, i, x, y, j) == NONE
+
+
+@clause("IA-VIS-4", "IA-VIS-6", "IA-RANGED-29", "IA-TABLE-10", "IA-TABLE-9")
+@kernel
+def _what_blocks(b, i, x, y, j):
+    """The feature that blocks sight from a place of figure ``i`` to ``j``, but for what one stands on; or NONE."""
     one, other = b.figures[i], b.figures[j]
     for k in range(b.terrain.n_features):
         if blocks_sight(b.terrain.features[k].kind) and k != one.tower and k != other.tower:
             if segment_crosses_feature(x, y, other.x, other.y, b.terrain, k):
-                return False
-    return True
+                return k
+    return NONE
+
+
+@clause("IA-VIS-4")
+@kernel
+def what_blocks_sight(b, i, j):
+    """The feature that blocks sight between the two as they stand, or NONE."""
+    return _what_blocks(b, i, b.figures[i].x, b.figures[i].y, j)
 
 
 @clause("IA-VIS-6")

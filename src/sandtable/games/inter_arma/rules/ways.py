@@ -48,7 +48,8 @@ AT_THE_END = 0.999999
 class Trip(NamedTuple):
     """How a figure gets along: centimetres gone of those meant, its end, and what stopped it (a Code, a Clause).
 
-    ``most``: centimetres that it may go at most on such a way, less all that it has met on it.
+    ``most``: centimetres that it may go at most on such a way, less all that it has met on it. ``other``: the figure
+    that stopped it, or where ground did the feature; NONE: the table's edge.
     """
 
     gone: float
@@ -258,9 +259,13 @@ def free_to_figure(b, i, j, disc, ux, uy, length, ignored):
 @clause("IA-MOVE-30", "IA-MOVE-32", "IA-TABLE-10", "IA-TABLE-11")
 @kernel
 def _free_on_leg(b, i, disc, ux, uy, length, ignored):
-    """How far a leg is free of enemies, impassable ground and the table's edge; and the enemy that ends it, or NONE."""
+    """How far a leg is free of enemies, impassable ground and the table's edge; and the figure and ground that end it.
+
+    NONE: no figure, no ground; of the ground alone: the table's edge.
+    """
     free = length
     other = NONE
+    ground = NONE
     for k in range(b.terrain.n_features):
         feature = b.terrain.features[k]
         if not is_impassable(feature.kind):
@@ -270,7 +275,11 @@ def _free_on_leg(b, i, disc, ux, uy, length, ignored):
             continue
         if max(disc.y, y1) < feature.y0 - margin or min(disc.y, y1) > feature.y1 + margin:
             continue
-        free = min(free, disc_free_to_feature(disc, ux, uy, free, b.terrain, k))
+        to = disc_free_to_feature(disc, ux, uy, free, b.terrain, k)
+        if to < free:
+            free = to
+            ground = k
+    inland = free
     if ux > 0.0:
         free = min(free, max((b.width - disc.radius - disc.x) / ux, 0.0))
     elif ux < 0.0:
@@ -279,6 +288,8 @@ def _free_on_leg(b, i, disc, ux, uy, length, ignored):
         free = min(free, max((b.height - disc.radius - disc.y) / uy, 0.0))
     elif uy < 0.0:
         free = min(free, max((disc.radius - disc.y) / uy, 0.0))
+    if free < inland:
+        ground = NONE
     for j in range(b.n_figures):
         foe = b.figures[j]
         if j == i or not is_able(foe) or foe.tower != NONE or not are_enemies(b, i, j):
@@ -290,7 +301,7 @@ def _free_on_leg(b, i, disc, ux, uy, length, ignored):
         if to < free:
             free = to
             other = j
-    return free, other
+    return free, other, ground
 
 
 class Leg(NamedTuple):
@@ -350,10 +361,11 @@ def _cross_ground(b, i, mode, gone, leg, stretch):
         more += rules.heavy_wood * int(enters)
         if forbids or (more > 0.0 and what_is_left(b, i, mode, lost + more) < gone + t * length - SLACK):
             stop = max(t * length - BACK, 0.0)
-            code = Code.NOT_CRAWLING.value if forbids else Code.MOVES_TOO_FAR.value
-            cited = Clause.MOVE_26.value
-            if forbids:
-                cited = Clause.MOVE_21.value if climbs else Clause.MOVE_22.value
+            code, cited = Code.MOVES_TOO_FAR.value, Clause.MOVE_26.value
+            if forbids and climbs:
+                code, cited = Code.NOT_CRAWLING_UPHILL.value, Clause.MOVE_21.value
+            elif forbids:
+                code, cited = Code.NOT_CRAWLING_OVER.value, Clause.MOVE_22.value
             break
         uphill = uphill or climbs
         wooded = wooded or enters
@@ -374,6 +386,17 @@ def _touched_at(b, i, x, y, ignored):
         if is_within(disc_gap(disc, disc_of(foe)), b.rules.contact, SLACK) and b.figures[i].civilian == 0:
             return j
     return NONE
+
+
+@clause("IA-MOVE-30", "IA-MOVE-31", "IA-GOAL-8")
+@kernel
+def _what_ends(b, i, other):
+    """What it is that stops figure ``i`` on a leg, as Code and Clause: ``other``, or where that is NONE the ground."""
+    if other == NONE:
+        return Code.GROUND_IN_THE_WAY.value, Clause.MOVE_30.value
+    if b.figures[i].civilian != 0 or b.figures[other].civilian != 0:
+        return Code.FIGURE_IN_THE_WAY.value, Clause.MOVE_30.value
+    return Code.CONTACT_ENDS.value, Clause.MOVE_31.value
 
 
 @clause("IA-MOVE-26", "IA-MOVE-27", "IA-MOVE-29", "IA-MOVE-31")
@@ -404,11 +427,11 @@ def travel(b, i, mode, lost, points, n, ignored):
         if length < 1e-9:
             continue
         disc = Disc(x, y, 0.0, 1.0, 0.5 * b.figures[i].width)
-        stop, other = _free_on_leg(b, i, disc, dx / length, dy / length, length, ignored)
+        stop, other, ground = _free_on_leg(b, i, disc, dx / length, dy / length, length, ignored)
         code, cited = NONE, NONE
         if stop < length:
-            code = Code.CONTACT_ENDS.value if other != NONE else Code.IN_THE_WAY.value
-            cited = Clause.MOVE_31.value if other != NONE else Clause.MOVE_30.value
+            code, cited = _what_ends(b, i, other)
+            other = other if other != NONE else ground
         free = Stretch(stop, lost, uphill, wooded, NONE, NONE)
         stretch = _cross_ground(b, i, mode, gone, Leg(x, y, dx, dy), free)
         lost, uphill, wooded, stop = stretch.lost, stretch.uphill, stretch.wooded, stretch.stop

@@ -7,7 +7,14 @@ from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Fate, Phase, State
 from sandtable.games.inter_arma.rules.concealment import give_away, is_asleep
 from sandtable.games.inter_arma.rules.goals import drop_everything
-from sandtable.games.inter_arma.rules.movement import mover, refuse
+from sandtable.games.inter_arma.rules.orders import (
+    mover,
+    must_act_now,
+    must_be_able,
+    refuse,
+    refuse_apart,
+    refuse_touching,
+)
 from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_commander, touch
 from sandtable.games.inter_arma.rules.saving import hit_in_melee
 from sandtable.games.inter_arma.rules.visibility import commands
@@ -30,16 +37,58 @@ def has_leader_in_range(b, side, i):
     return False
 
 
+@clause("IA-WOUND-10", "IA-WOUND-13", "IA-GOAL-8", "IA-COMBAT-3")
+@kernel
+def what_keeps_busy(b, i):
+    """The Code of what keeps figure ``i`` from dealing with a wounded man or a civilian, or NONE."""
+    figure = b.figures[i]
+    if figure.civilian != 0:
+        return Code.CIVILIANS_DO_NOT_FIGHT.value
+    if figure.routing != 0:
+        return Code.IS_ROUTING.value
+    if figure.tower != NONE:
+        return Code.IS_ON_TOWER.value
+    if figure.fought != 0:
+        return Code.HAS_FOUGHT.value
+    if figure.dealt != 0:
+        return Code.HAS_DEALT.value
+    if is_asleep(b, figure.side):
+        return Code.IS_ASLEEP.value
+    return NONE
+
+
 @clause("IA-WOUND-10", "IA-WOUND-13", "IA-GOAL-8")
 @kernel
 def is_at_leisure(b, i):
     """Figure ``i`` may deal with a wounded man or a civilian: able, no able enemy on it, and has not fought."""
-    figure = b.figures[i]
-    if figure.side != mover(b) or not is_able(figure) or figure.civilian != 0 or figure.routing != 0:
+    if b.figures[i].side != mover(b) or not is_able(b.figures[i]):
         return False
-    if figure.fought != 0 or figure.dealt != 0 or figure.tower != NONE or is_asleep(b, figure.side):
-        return False
-    return foes_of(b, i) == 0
+    return what_keeps_busy(b, i) == NONE and foes_of(b, i) == 0
+
+
+@clause("IA-WOUND-10", "IA-WOUND-13", "IA-GOAL-8", "IA-COMBAT-3", "IA-SENTRY-6", "IA-MORALE-27")
+@kernel
+def _must_be_at_leisure(b, i, log):
+    """1 if figure ``i`` may deal with a wounded man or a civilian; else why not."""
+    if must_act_now(b, i, log) == 0:
+        return 0
+    code = what_keeps_busy(b, i)
+    if code != NONE:
+        cited = Clause.WOUND_10.value
+        if code == Code.HAS_FOUGHT:
+            cited = Clause.COMBAT_3.value
+        elif code == Code.HAS_DEALT:
+            cited = Clause.WOUND_13.value
+        elif code == Code.IS_ASLEEP:
+            cited = Clause.SENTRY_6.value
+        elif code == Code.IS_ROUTING:
+            cited = Clause.MORALE_27.value
+        elif code == Code.CIVILIANS_DO_NOT_FIGHT:
+            cited = Clause.GOAL_8.value
+        return refuse(log, code, cited, i, NONE)
+    if foes_of(b, i) != 0:
+        return refuse_touching(b, log, Code.HAS_AN_ENEMY.value, Clause.WOUND_10.value, i, foes_of(b, i))
+    return 1
 
 
 @clause("IA-WOUND-10", "IA-WOUND-11", "IA-WOUND-13")
@@ -52,19 +101,40 @@ def may_deal_with(b, i, j):
     return not is_in(b.figures[i].left, j) and touch(b, i, j)
 
 
+@clause("IA-WOUND-10", "IA-WOUND-11", "IA-WOUND-13")
+@kernel
+def _must_be_at_hand(b, i, j, log):
+    """1 if wounded ``j`` may be attacked by ``i``; else why not."""
+    if may_deal_with(b, i, j):
+        return 1
+    if not are_enemies(b, i, j):
+        return refuse(log, Code.IS_A_FRIEND.value, Clause.WOUND_10.value, i, j)
+    if b.figures[j].state != State.WOUNDED:
+        return refuse(log, Code.IS_NOT_WOUNDED.value, Clause.WOUND_10.value, i, j)
+    if b.figures[j].dealt != 0:
+        return refuse(log, Code.WAS_DEALT_WITH.value, Clause.WOUND_13.value, i, j)
+    if is_in(b.figures[i].left, j):
+        return refuse(log, Code.WAS_LEFT.value, Clause.WOUND_11.value, i, j)
+    return refuse_apart(b, log, Code.DOES_NOT_TOUCH.value, Clause.WOUND_10.value, i, j, b.rules.contact)
+
+
 @clause("IA-WOUND-2", "IA-WOUND-3")
 @kernel
 def judge_dispatch(b, action, log):
     """Verdict: may the figure deal so with that wounded man. In a commander's range his player decides, else a die."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
-        return Verdict(refuse(log, Code.NO_WOUNDED.value, Clause.WOUND_10.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NAMES_NO_PAIR.value, Clause.WOUND_10.value, NONE, NONE), 0)
     i, j = action.actors[0], action.target
-    if not is_at_leisure(b, i) or not may_deal_with(b, i, j):
-        return Verdict(refuse(log, Code.NO_WOUNDED.value, Clause.WOUND_10.value, i, j), 0)
+    if _must_be_at_leisure(b, i, log) == 0 or _must_be_at_hand(b, i, j, log) == 0:
+        return Verdict(0, 0)
     decides = action.amount == Fate.KILL or action.amount == Fate.CAPTURE
-    is_fate = decides or action.amount == Fate.ROLL
-    if not is_fate or decides != has_leader_in_range(b, b.figures[i].side, j):
-        return Verdict(refuse(log, Code.WHO_DECIDES.value, Clause.WOUND_2.value, i, j), 0)
+    if not decides and action.amount != Fate.ROLL:
+        return Verdict(refuse(log, Code.NO_SUCH_FATE.value, Clause.WOUND_3.value, i, j), 0)
+    has_leader = has_leader_in_range(b, b.figures[i].side, j)
+    if has_leader and not decides:
+        return Verdict(refuse(log, Code.COMMANDER_DECIDES.value, Clause.WOUND_2.value, i, j), 0)
+    if decides and not has_leader:
+        return Verdict(refuse(log, Code.DIE_DECIDES.value, Clause.WOUND_3.value, i, j), 0)
     return Verdict(1, 0)
 
 
@@ -131,11 +201,19 @@ def has_prey(b, i):
 def judge_slay(b, action, log):
     """Verdict: may the figure, in contact with civilians only, attack this one."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
-        return Verdict(refuse(log, Code.NO_CIVILIAN.value, Clause.GOAL_8.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NAMES_NO_PAIR.value, Clause.GOAL_8.value, NONE, NONE), 0)
     i, j = action.actors[0], action.target
-    if not is_at_leisure(b, i) or not may_slay(b, i, j):
-        return Verdict(refuse(log, Code.NO_CIVILIAN.value, Clause.GOAL_8.value, i, j), 0)
-    return Verdict(1, 0)
+    if _must_be_at_leisure(b, i, log) == 0:
+        return Verdict(0, 0)
+    if may_slay(b, i, j):
+        return Verdict(1, 0)
+    if not are_enemies(b, i, j):
+        return Verdict(refuse(log, Code.IS_A_FRIEND.value, Clause.GOAL_8.value, i, j), 0)
+    if b.figures[j].civilian == 0:
+        return Verdict(refuse(log, Code.IS_NO_CIVILIAN.value, Clause.GOAL_8.value, i, j), 0)
+    if must_be_able(b, j, log) == 0:
+        return Verdict(0, 0)
+    return Verdict(refuse_apart(b, log, Code.DOES_NOT_TOUCH.value, Clause.GOAL_8.value, i, j, b.rules.contact), 0)
 
 
 @clause("IA-GOAL-7", "IA-GOAL-8")

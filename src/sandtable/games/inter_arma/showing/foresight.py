@@ -85,14 +85,19 @@ WHY = {
     Code.IS_ASLEEP: "it sleeps until the alarm",
     Code.SENTRIES_WALK: "sentries only walk before the alarm",
     Code.OTHERS_GO_FIRST: "those go first who have thrown for fatigue",
-    Code.NO_SUCH_MODE: "it cannot go so",
+    Code.RIDERS_RUN: "cavalry only runs",
     Code.IS_TIRED: "it is too tired",
-    Code.DECLARED_OTHERWISE: "it has declared another way of moving",
+    Code.HAS_DECLARED_RUN: "it has declared a run",
+    Code.HAS_DECLARED_CRAWL: "it has declared a crawl",
     Code.IS_ON_TOWER: "it is on a tower",
     Code.IS_IN_CONTACT: "it is in contact with an enemy",
     Code.CARRIERS_WALK: "it carries something and may not run",
-    Code.IN_THE_WAY: "something is in its way",
-    Code.NOT_CRAWLING: "it cannot crawl there",
+    Code.GROUND_IN_THE_WAY: "it cannot pass what is before it",
+    Code.FIGURE_IN_THE_WAY: "a civilian is in the way",
+    Code.NOT_CRAWLING_UPHILL: "it cannot crawl uphill",
+    Code.NOT_CRAWLING_OVER: "it cannot crawl over an obstacle",
+    Code.LOSES_ALL: "it loses all of its move",
+    Code.STANDS_THERE: "somebody stands there",
     Code.MOVES_TOO_FAR: "nothing is left of its move",
 }
 """Why one of a group does not go with it."""
@@ -113,10 +118,10 @@ def _staying(b: Any, names: Names, action: Any, movers: Sequence[int], going: Se
         judge(b, alone, log)
         code, clause = next(
             ((Code(int(one.code)), int(one.clause)) for one in log.entries[: log.n] if one.kind == Kind.REASON),
-            (Code.NO_WAY, int(Clause.MOVE_33)),
+            (Code.GOES_NOWHERE, int(Clause.MOVE_33)),
         )
         cited = "IA-" + Clause(clause).name.replace("_", "-")
-        yield SceneNote(text=f"{figure_words(names, i)} stays: {WHY.get(code, 'it cannot go so')}.", clause=cited)
+        yield SceneNote(text=f"{figure_words(names, i)} stays: {WHY.get(code, 'it would get nowhere')}.", clause=cited)
 
 
 def _it(movers: Sequence[int], one: str, many: str) -> str:
@@ -134,10 +139,17 @@ def _stopped(b: Any, names: Names, action: Any, movers: Sequence[int], after: An
             yield SceneNote(text=f"{who} stops short of a friend.", clause="IA-MOVE-30")
         elif trip.code == Code.CONTACT_ENDS:
             yield SceneNote(text=f"{who} stops after {far} cm, in contact.", clause="IA-MOVE-31")
-        elif trip.code == Code.IN_THE_WAY:
-            yield SceneNote(text=f"{who} stops after {far} cm: something is in the way.", clause="IA-MOVE-30")
-        elif trip.code == Code.NOT_CRAWLING:
-            yield SceneNote(text=f"{who} cannot crawl on after {far} cm.", clause="IA-MOVE-22")
+        elif trip.code == Code.GROUND_IN_THE_WAY:
+            ground = names.lists["ground"][1 + int(trip.other)]
+            what = ground[0].lower() + ground[1:]
+            yield SceneNote(text=f"{who} stops after {far} cm: {what} is in the way.", clause="IA-MOVE-30")
+        elif trip.code == Code.FIGURE_IN_THE_WAY:
+            other = figure_words(names, int(trip.other))
+            yield SceneNote(text=f"{who} stops after {far} cm: {other} is in the way.", clause="IA-MOVE-30")
+        elif trip.code == Code.NOT_CRAWLING_UPHILL:
+            yield SceneNote(text=f"{who} cannot crawl on uphill after {far} cm.", clause="IA-MOVE-21")
+        elif trip.code == Code.NOT_CRAWLING_OVER:
+            yield SceneNote(text=f"{who} cannot crawl on over an obstacle after {far} cm.", clause="IA-MOVE-22")
         elif trip.code == Code.MOVES_TOO_FAR:
             tired += 1
     if tired:

@@ -9,7 +9,7 @@ from sandtable.games.common.drawing import drawn, rows_of
 from sandtable.games.game import Names
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import End, Ground, Lies, Mode, Phase, Quality, State, Thing, Weapon
-from sandtable.games.inter_arma.rules.movement import may_act
+from sandtable.games.inter_arma.rules.orders import may_act
 from sandtable.games.inter_arma.rules.pairing import RANKS
 from sandtable.games.inter_arma.rules.positions import foes_of, is_on_table
 from sandtable.games.inter_arma.rules.sequence import current_side
