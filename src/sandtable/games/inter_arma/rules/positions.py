@@ -27,10 +27,14 @@ ANGLE_SLACK = 0.05
 """Degrees within which two directions are one."""
 
 
+ABLE = State.ABLE.value
+"""Asked so often that the look-up of an enum's member would count."""
+
+
 @kernel
 def is_able(figure):
     """It is neither dead, wounded, captured nor off the table."""
-    return figure.state == State.ABLE
+    return figure.state == ABLE
 
 
 @clause("IA-WOUND-1")

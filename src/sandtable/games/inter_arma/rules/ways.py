@@ -290,12 +290,13 @@ def _free_on_leg(b, i, disc, ux, uy, length, ignored):
         free = min(free, max((disc.radius - disc.y) / uy, 0.0))
     if free < inland:
         ground = NONE
+    near = disc.radius + b.rules.contact + SLACK
     for j in range(b.n_figures):
         foe = b.figures[j]
-        if j == i or not is_able(foe) or foe.tower != NONE or not are_enemies(b, i, j):
-            continue
-        reach = free + disc.radius + 0.5 * foe.width + b.rules.contact + SLACK
+        reach = free + near + 0.5 * foe.width
         if abs(foe.x - disc.x) > reach or abs(foe.y - disc.y) > reach:
+            continue
+        if j == i or not is_able(foe) or foe.tower != NONE or not are_enemies(b, i, j):
             continue
         to = free_to_figure(b, i, j, disc, ux, uy, free, ignored)
         if to < free:
