@@ -19,6 +19,7 @@ from sandtable.games.inter_arma.rules import (
     movement,
     movement_step,
     night,
+    orders,
     pairing,
     rallying,
     ranged,
@@ -33,7 +34,7 @@ SEQUENCE = Sequence(
     Step(Phase.TURN, run=initiative.run_turn),
     Step(
         Phase.MOVEMENT,
-        movement.mover,
+        orders.mover,
         {
             Verb.DECLARE: VerbRule(movement.judge_declare, movement.make_declare),
             Verb.MOVE: VerbRule(movement.judge_move, movement.make_move),
@@ -53,13 +54,13 @@ SEQUENCE = Sequence(
     Step(Phase.SIGHTING, run=sentries.run_sighting),
     Step(
         Phase.SHOOTING,
-        movement.mover,
+        orders.mover,
         {Verb.SHOOT: VerbRule(ranged.judge_shot, ranged.make_shot), Verb.DONE: VerbRule(free, ranged.make_done)},
         ranged.run_shooting,
     ),
     Step(
         Phase.CLOSING,
-        movement.mover,
+        orders.mover,
         {Verb.CLOSE: VerbRule(closing.judge_close, closing.make_close), Verb.DONE: VerbRule(free, ranged.make_done)},
         closing.run_closing,
     ),
@@ -83,7 +84,7 @@ SEQUENCE = Sequence(
     ),
     Step(
         Phase.WOUNDED,
-        movement.mover,
+        orders.mover,
         {
             Verb.DISPATCH: VerbRule(wounded.judge_dispatch, wounded.make_dispatch),
             Verb.SLAY: VerbRule(wounded.judge_slay, wounded.make_slay),
