@@ -174,23 +174,23 @@ class TestSettingUp:
         b = self._boxed(man(GUARD, (0, 0)), man(GAUNT, (0, 0), side=1))
         assert refusals(b, action(Verb.DEPLOY, 0, to=(33, 11))) == []
         assert refusals(b, action(Verb.DEPLOY, 0, to=(33, 11.1))) == ["NOT_IN_ZONE"]
-        assert refusals(b, action(Verb.DEPLOY, 0, to=(28, 7))) == ["IN_THE_WAY"]
+        assert refusals(b, action(Verb.DEPLOY, 0, to=(28, 7))) == ["IN_MASONRY"]
 
     @pytest.mark.clause("FLOOD-MIS-4", "FLOOD-MIS-14")
     def test_imperials_first_whole_units_in_coherency(self) -> None:
         b = self._boxed(man(GUARD, (0, 0), unit=0), man(GUARD, (0, 0), unit=0), man(GAUNT, (0, 0), side=1, unit=1))
         assert refusals(b, action(Verb.DEPLOY, 2, to=(3, 33))) == ["OTHERS_SET_UP"]
         assert refusals(b, action(Verb.DEPLOY, 0, to=(33, 5))) == ["WHOLE_UNIT"]
-        assert refusals(b, action(Verb.DEPLOY, 0, 1, places=[(33, 5), (33, 8.1)])) == ["OUT_OF_COHERENCY"]
+        assert refusals(b, action(Verb.DEPLOY, 0, 1, places=[(33, 5), (33, 8.1)])) == ["NOT_LINKED_THERE"]
         assert refusals(b, action(Verb.DEPLOY, 0, 1, places=[(33, 5), (33, 8)])) == []
 
     @pytest.mark.clause("FLOOD-MIS-4")
     def test_one_tyranid_unit_but_no_warriors_may_start_in_the_chamber(self) -> None:
         b = self._boxed(man(GAUNT, (0, 0), side=1), man(WARRIOR, (0, 0), side=1))
         assert refusals(b, action(Verb.DEPLOY, 0, to=(16, 16))) == []
-        assert refusals(b, action(Verb.DEPLOY, 1, to=(16, 16))) == ["NOT_IN_ZONE"]
+        assert refusals(b, action(Verb.DEPLOY, 1, to=(16, 16))) == ["CHAMBER_NOT_FOR_SYNAPSE"]
         b.chamber_squad = 1
-        assert refusals(b, action(Verb.DEPLOY, 0, to=(16, 16))) == ["NOT_IN_ZONE"]
+        assert refusals(b, action(Verb.DEPLOY, 0, to=(16, 16))) == ["CHAMBER_IS_TAKEN"]
 
 
 @pytest.mark.clause("FLOOD-MIS-12", "FLOOD-MIS-3", "FLOOD-MIS-6")

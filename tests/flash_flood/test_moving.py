@@ -46,19 +46,19 @@ class TestMoves:
         b = moment(man(GUARD, (20, 11), unit=0), man(GUARD, (22, 10), unit=0))
         ends = [(25, 10), (23, 11)]
         assert refusals(b, action(Verb.MOVE, 1, 0, places=ends, via=[(23.5, 9)])) == []  # the other over (21.5, 10)
-        assert refusals(b, action(Verb.MOVE, 1, 0, places=ends, via=[(23.5, 10.8)])) == ["IN_THE_WAY"]  # (21.5, 11.8)
+        assert refusals(b, action(Verb.MOVE, 1, 0, places=ends, via=[(23.5, 10.8)])) == ["WALL_ON_LEG"]  # (21.5, 11.8)
 
     @pytest.mark.clause("FLOOD-NET-2", "FLOOD-NET-13", "C40-MOV-3")
     def test_the_whole_base_stays_between_the_walls(self) -> None:
         b = moment(man(GUARD, (20, 10)))
         assert refusals(b, action(Verb.MOVE, 0, to=(22, 11.5))) == []  # its rim touches the wall at 12
-        assert refusals(b, action(Verb.MOVE, 0, to=(22, 11.6))) == ["IN_THE_WAY"]
+        assert refusals(b, action(Verb.MOVE, 0, to=(22, 11.6))) == ["IN_MASONRY"]
 
     @pytest.mark.clause("C40-MOV-3", "FLOOD-NET-13")
     def test_an_end_that_is_no_number_is_no_end(self) -> None:
         b = moment(*squad(20, 22))
-        assert refusals(b, action(Verb.MOVE, 0, to=(math.nan, 10))) == ["NO_SUCH_FIGURES"]
-        assert refusals(b, action(Verb.MOVE, 0, 1, places=[(23, 10), (math.nan, 10)])) == ["NO_SUCH_FIGURES"]
+        assert refusals(b, action(Verb.MOVE, 0, to=(math.nan, 10))) == ["NO_PLACE_SAID"]
+        assert refusals(b, action(Verb.MOVE, 0, 1, places=[(23, 10), (math.nan, 10)])) == ["NO_PLACE_SAID"]
 
     @pytest.mark.clause("C40-MOV-2")
     def test_nobody_comes_within_an_inch_of_an_enemy(self) -> None:

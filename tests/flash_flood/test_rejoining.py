@@ -62,7 +62,7 @@ class TestStragglers:
         b = torn(32, foes=spread_foes(40), phase=Phase.SHOOTING)
         assert refusals(b, action(Verb.SHOOT, 3, target=4)) == ["STRAGGLER_NO_SHOT"]
         b = torn(32, foes=spread_foes(36), phase=Phase.CHARGING)
-        assert refusals(b, action(Verb.CHARGE, 3, target=4)) == ["ONLY_REJOINS"]
+        assert refusals(b, action(Verb.CHARGE, 3, target=4)) == ["STRAGGLER_NO_CHARGE"]
 
     @pytest.mark.clause("FLOOD-COH-4", "C40-RUN-3")
     def test_it_may_run_the_same_way_and_need_not(self) -> None:
@@ -74,7 +74,7 @@ class TestStragglers:
     @pytest.mark.clause("FLOOD-COH-4")
     def test_by_house_rule_it_must_run(self) -> None:
         b = torn(28, phase=Phase.SHOOTING, straggler_must_run="yes")
-        assert refusals(b, action(Verb.END)) == ["MUST_REJOIN"]
+        assert refusals(b, action(Verb.END)) == ["MUST_RUN_BACK"]
 
     @pytest.mark.clause("FLOOD-COH-9", "FLOOD-COH-8")
     def test_members_of_a_scattered_unit_go_to_the_nearest_mate(self) -> None:
@@ -82,7 +82,7 @@ class TestStragglers:
         men = [man(GUARD, (x, 10), 0, 0) for x in (10, 20, 32, 44, 50)]
         b = moment(*men, flooded=True)
         assert b.squads[0].scattered == 1
-        assert refusals(b, action(Verb.TAKE_UP, 0)) == ["ONLY_REJOINS"]
+        assert refusals(b, action(Verb.TAKE_UP, 0)) == ["IS_SCATTERED_NOW"]
         do(b, action(Verb.REJOIN, 4), ("DIFFICULT", 4, 2), ("DIFFICULT", 4, 1))
         assert at(b, 4) == (48, 10)
 
@@ -107,14 +107,14 @@ class TestStragglers:
         b = torn(32)
         b.n_charges, b.charges[0].state = 1, Load.LYING.value
         b.charges[0].x, b.charges[0].y = 32.4, 10
-        assert refusals(b, action(Verb.PICK_UP, 3, item=0)) == ["NOT_AT_CHARGE"]
+        assert refusals(b, action(Verb.PICK_UP, 3, item=0)) == ["ONLY_REJOINS"]
         b.charges[0].x = 24.4
         assert refusals(b, action(Verb.PICK_UP, 2, item=0)) == []
 
     @pytest.mark.clause("FLOOD-COH-16", "FLOOD-COH-18")
     def test_one_locked_stays_and_does_not_hold_the_others(self) -> None:
         b = torn(32, foes=((33, 10), (34.5, 10)))
-        assert refusals(b, action(Verb.REJOIN, 3)) == ["NEED_NOT_REJOIN"]
+        assert refusals(b, action(Verb.REJOIN, 3)) == ["IS_HELD"]
         set_apart(b, 3)
         assert refusals(b, action(Verb.WADE, 0)) == []
 
@@ -190,7 +190,7 @@ class TestInTheWay:
         do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 4), ("DIFFICULT", 3, 4))
         b.phase = Phase.SHOOTING.value
         b.figures[3].moved = 0
-        assert refusals(b, action(Verb.END)) == ["MUST_REJOIN"]
+        assert refusals(b, action(Verb.END)) == ["MUST_RUN_ON"]
         do(b, action(Verb.REJOIN, 3), ("RUN", 3, 1))  # to 27: on the base of the one there, so it stays back
         assert b.figures[3].x > 27.9
         log = do(b, action(Verb.END), ("LEADERSHIP", 0, 3), ("LEADERSHIP", 0, 4))  # a quarter of the unit is lost
@@ -252,8 +252,8 @@ class TestFormedEnemy:
         assert b.squads[band].rounds == 2
         b.side, b.phase = Side.IMPERIALS.value, Phase.MOVEMENT.value
         b.figures[3].moved = 0
-        assert refusals(b, action(Verb.BREAK_OFF, 3, to=(31, 10))) == ["NEAR_ENEMY"]
-        assert refusals(b, action(Verb.BREAK_OFF, 3, to=(90, 10))) == ["IN_THE_WAY"]  # beyond the end of the drain
+        assert refusals(b, action(Verb.BREAK_OFF, 3, to=(31, 10))) == ["ENDS_NEAR_ENEMY"]
+        assert refusals(b, action(Verb.BREAK_OFF, 3, to=(90, 10))) == ["NO_WAY_ON_FOOT"]  # beyond the end of the drain
         do(b, action(Verb.BREAK_OFF, 3, to=(34, 10)), ("DIFFICULT", 3, 4), ("DIFFICULT", 3, 2))
         assert at(b, 3) == (34, 10)
 
@@ -330,4 +330,4 @@ class TestAsTargets:
         for _ in range(4):
             two_ways.count_rounds(b)
         b.side, b.phase = Side.IMPERIALS.value, Phase.MOVEMENT.value
-        assert refusals(b, action(Verb.BREAK_OFF, 3, to=(34, 10))) == ["CANNOT_BREAK_OFF"]
+        assert refusals(b, action(Verb.BREAK_OFF, 3, to=(34, 10))) == ["MET_NOBODY"]

@@ -179,7 +179,8 @@ class _Table(Laying):
         parties = tuple(self.names[key] for key, _ in PARTIES)
         weapons = tuple(read_weapons()[key].name.lower() for key in weapons_of(profiles, read_weapons()))
         squads = tuple(one.id for one in self.squads)
-        lists = {"squads": squads, "corridors": tuple(sewer.corridors), "weapons": weapons}
+        steps = tuple(phase.name.lower().replace("_", " ") for phase in Phase)
+        lists = {"squads": squads, "corridors": tuple(sewer.corridors), "weapons": weapons, "steps": steps}
         extra = {"sewer": sewer, "squads": tuple(self._called(one) for one in self.squads)}
         return Laid(
             self.record,

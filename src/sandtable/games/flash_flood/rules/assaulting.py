@@ -9,7 +9,7 @@ from sandtable.games.flash_flood.record import Level
 from sandtable.games.flash_flood.rules.aftermath import going_at
 from sandtable.games.flash_flood.rules.bands import set_apart
 from sandtable.games.flash_flood.rules.coherency import acts_normally
-from sandtable.games.flash_flood.rules.firing import after_losses, target_of
+from sandtable.games.flash_flood.rules.firing import after_losses
 from sandtable.games.flash_flood.rules.movement_phase import is_slow, judge_acting
 from sandtable.games.flash_flood.rules.sewer import FAR, is_wholly_dry
 from sandtable.games.skirmish40k.record import Going
@@ -23,14 +23,15 @@ from sandtable.games.skirmish40k.rules.charging import (
     place_of_charger,
     place_of_reaction,
 )
-from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
-from sandtable.games.skirmish40k.rules.morale import stands_when_charged
+from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_of, is_on_table
+from sandtable.games.skirmish40k.rules.morale import first_model, stands_when_charged
 from sandtable.games.skirmish40k.rules.movement import put
+from sandtable.games.skirmish40k.rules.reasons import refused_between
 from sandtable.games.skirmish40k.rules.shooting import box_of_unit, boxes_are_apart, is_locked, touches_enemy
 from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.log import event, locate, reason
+from sandtable.kernel.log import event, locate
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -76,25 +77,42 @@ def gap_of_units(b, u, v, most):
     return best
 
 
+@kernel
+def nearest_pair(b, u, v):
+    """The model of ``u`` that acts and the one of ``v`` that are nearest to each other, on whatever levels."""
+    best, mark = first_model(b, u), first_model(b, v)
+    one, other = b.units[u], b.units[v]
+    for i in range(one.first, one.first + one.count):
+        for j in range(other.first, other.first + other.count):
+            if is_of(b, i, u) and acts_normally(b, i) and is_of(b, j, v):
+                if gap_between(b, i, j) < gap_between(b, best, mark):
+                    best, mark = i, j
+    return best, mark
+
+
 @clause("C40-CHG-1", "C40-CHG-2", "C40-CHG-7", "C40-MOR-8", "C40-MOR-10", "FLOOD-COH-5", "FLOOD-COH-15")
 @kernel
 def judge_assault(b, action, log):
     """A unit charges the group of an enemy model: the one it shot at, near enough; stragglers charge nobody."""
     if judge_acting(b, action, log) == 0:
         return Verdict(0, 0)
-    i = action.actors[0]
-    target = target_of(b, action)
-    if target == NONE:
+    i, j = action.actors[0], action.target
+    if j < 0 or j >= b.n_figures:
         return refused(log, Code.NO_TARGET.value, Clause.C40_CHG_1.value, i, NONE, 0)
-    u = b.figures[i].unit
+    if b.figures[j].side == b.side:
+        return refused(log, Code.IS_A_FRIEND.value, Clause.C40_CHG_1.value, i, j, 0)
+    if not is_on_table(b.figures[j]):
+        return refused(log, Code.IS_GONE.value, Clause.C40_CHG_1.value, j, NONE, 0)
+    u, target = b.figures[i].unit, b.figures[j].unit
     if not acts_normally(b, i):
-        return refused(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_5.value, i, NONE, 0)
+        return refused(log, Code.STRAGGLER_NO_CHARGE.value, Clause.FLOOD_COH_5.value, i, NONE, 0)
     shot_at = b.units[u].shot_at
     if judge_charge(b, u, target if shot_at != b.figures[action.target].squad else shot_at, log) == 0:
         return Verdict(0, 0)
     if not is_in_reach(b, u, target):
-        reason(log, Code.TOO_FAR_TO_CHARGE.value, Clause.C40_CHG_1.value, i, action.target, int(longest_charge(b, u)))
-        return Verdict(0, 0)
+        own, mark = nearest_pair(b, u, target)
+        most = int(longest_charge(b, u))
+        return refused_between(b, log, Code.TOO_FAR_TO_CHARGE.value, Clause.C40_CHG_1.value, own, mark, most)
     return Verdict(1, 0)
 
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code
-from sandtable.games.flash_flood.record import Standing
+from sandtable.games.flash_flood.record import MAX_MODELS, Standing
 from sandtable.games.flash_flood.switches import InCoherency
-from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.games.skirmish40k.rules.movement import mark_linked
+from sandtable.games.skirmish40k.rules.measuring import gap_between, is_on_table
+from sandtable.games.skirmish40k.rules.movement import mark_groups, mark_linked
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 
@@ -128,3 +128,34 @@ def acts_normally(b, i):
     """Figure ``i`` may do whatever models do: neither is it a straggler nor is its unit scattered."""
     figure = b.figures[i]
     return figure.standing == Standing.IN_COHERENCY and b.squads[figure.unit].scattered == 0
+
+
+@clause("C40-MOV-7", "C40-COH-1")
+@kernel
+def who_is_apart(b, u):
+    """Of those of a unit who act, one of another group than the first, and the nearest of that first group."""
+    one = b.units[u]
+    groups = np.empty(MAX_MODELS, np.int64)
+    mark_groups(b, u, groups)
+    main = NONE
+    for k in range(one.count):
+        if groups[k] == NONE or not acts_normally(b, one.first + k):
+            continue
+        if main == NONE:
+            main = groups[k]
+        elif groups[k] != main:
+            return one.first + k, _nearest_in(b, one.first + k, u, groups, main)
+    return 0 + one.first, 0 + one.first
+
+
+@kernel
+def _nearest_in(b, i, u, groups, group):
+    """The nearest to figure ``i`` of one of its unit's groups."""
+    one = b.units[u]
+    best = NONE
+    for m in range(one.count):
+        j = one.first + m
+        if groups[m] == group and acts_normally(b, j):
+            if best == NONE or gap_between(b, i, j) < gap_between(b, i, best):
+                best = j
+    return best

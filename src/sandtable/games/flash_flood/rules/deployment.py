@@ -14,7 +14,7 @@ from sandtable.games.skirmish40k.rules.measuring import SLACK, is_on_table
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH, snap
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NOBODY, NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -81,7 +81,9 @@ def judge_deploy(b, action, log):
         if judge_spot(b, action, k, chamber, log) == 0:
             return Verdict(0, 0)
     if not _is_linked(b, action):
-        return refused(log, Code.OUT_OF_COHERENCY.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)
+        return refused(
+            log, Code.NOT_LINKED_THERE.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, int(b.core.coherency)
+        )
     return Verdict(1, 0)
 
 
@@ -123,13 +125,15 @@ def judge_spot(b, action, k, chamber, log):
     x, y = end_of(action, k)
     radius = 0.5 * b.figures[i].width
     if not is_in_sewer(b, x, y, radius):
-        reason(log, Code.IN_THE_WAY.value, Clause.FLOOD_NET_13.value, i, NONE, 0)
+        at = reason(log, Code.IN_MASONRY.value, Clause.FLOOD_NET_13.value, i, NONE, 0)
+        locate(log, at, x, y, x, y, 0.0)
         return 0
     if chamber and not is_in_chamber(b, x, y, radius):
-        reason(log, Code.NOT_IN_CHAMBER.value, Clause.FLOOD_MIS_4.value, i, NONE, 0)
+        at = reason(log, Code.NOT_IN_CHAMBER.value, Clause.FLOOD_MIS_4.value, i, NONE, 0)
+        locate(log, at, x, y, x, y, 0.0)
         return 0
     if not chamber and not is_in_zone(b, b.figures[i].squad, x, y, radius):
-        reason(log, Code.NOT_IN_ZONE.value, Clause.FLOOD_MIS_4.value, i, NONE, int(b.rules.zone))
+        _say_why_not_there(b, i, x, y, log)
         return 0
     for j in range(b.n_figures):
         other = b.figures[j]
@@ -140,9 +144,27 @@ def judge_spot(b, action, k, chamber, log):
                 to_x, to_y = end_of(action, m)
                 counts = True
         if counts and distance_of_points(x, y, to_x, to_y) < 0.5 * (b.figures[i].width + other.width) - TOUCH:
-            reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            at = reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            locate(log, at, x, y, to_x, to_y, 0.0)
             return 0
     return 1
+
+
+@clause("FLOOD-MIS-4")
+@kernel
+def _say_why_not_there(b, i, x, y, log):
+    """Say why figure ``i`` may not start outside its zone: what keeps it from the chamber, or how far it is."""
+    u = b.figures[i].squad
+    home = b.nodes[b.homes[b.units[u].side]]
+    if is_in_chamber(b, x, y, 0.0) and b.units[u].side == Side.TYRANIDS:
+        taken = b.chamber_squad != NONE and b.chamber_squad != u
+        code = Code.CHAMBER_IS_TAKEN.value if taken else Code.CHAMBER_NOT_FOR_SYNAPSE.value
+        at = reason(log, code, Clause.FLOOD_MIS_4.value, i, b.units[b.chamber_squad].first if taken else NONE, 0)
+        locate(log, at, x, y, x, y, 0.0)
+        return
+    far = walking_distance(b, 0.5 * b.figures[i].width, 1.0 * home.x, 1.0 * home.y, x, y)
+    at = reason(log, Code.NOT_IN_ZONE.value, Clause.FLOOD_MIS_4.value, i, NONE, int(b.rules.zone))
+    locate(log, at, home.x, home.y, x, y, far)
 
 
 @kernel

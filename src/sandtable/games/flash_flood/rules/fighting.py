@@ -20,9 +20,8 @@ from sandtable.games.flash_flood.rules.movement_phase import (
     main_is_coherent,
     make_move,
 )
-from sandtable.games.flash_flood.rules.rejoining import is_clear_of_enemies
+from sandtable.games.flash_flood.rules.rejoining import is_clear_of_enemies, say_who_is_near_end
 from sandtable.games.flash_flood.rules.retreating import fall_back_together
-from sandtable.games.flash_flood.rules.walking import nearest_enemy_of
 from sandtable.games.skirmish40k.rules.casualties import gather, take_off_wounds
 from sandtable.games.skirmish40k.rules.charging import place_of_pile_in
 from sandtable.games.skirmish40k.rules.close_combat import mark_combats
@@ -78,13 +77,19 @@ def _is_fought(b, combats, combat):
 @kernel
 def judge_fight(b, action, log):
     """The side whose turn it is says which combat is fought next: that of the actor."""
-    if action.n_actors == 1 and is_on_table(b.figures[action.actors[0]]):
-        combats = np.empty(MAX_UNITS, np.int64)
-        mark_all_combats(b, combats)
-        combat = combats[b.figures[action.actors[0]].unit]
-        if combat != NONE and not _is_fought(b, combats, combat):
-            return Verdict(1, 0)
-    return refused(log, Code.NO_SUCH_COMBAT.value, Clause.C40_CC_10.value, NONE, NONE, 0)
+    if action.n_actors != 1:
+        return refused(log, Code.NAMES_ONE.value, Clause.C40_CC_10.value, NONE, NONE, action.n_actors)
+    i = action.actors[0]
+    if not is_on_table(b.figures[i]):
+        return refused(log, Code.IS_GONE.value, Clause.C40_CC_10.value, i, NONE, 0)
+    combats = np.empty(MAX_UNITS, np.int64)
+    mark_all_combats(b, combats)
+    combat = combats[b.figures[i].unit]
+    if combat == NONE:
+        return refused(log, Code.IS_IN_NO_COMBAT.value, Clause.C40_CC_10.value, i, NONE, 0)
+    if _is_fought(b, combats, combat):
+        return refused(log, Code.COMBAT_IS_FOUGHT.value, Clause.C40_CC_10.value, i, NONE, 0)
+    return Verdict(1, 0)
 
 
 @kernel
@@ -275,8 +280,8 @@ def judge_consolidation(b, action, log):
     for k in range(action.n_actors):
         x, y = end_of(action, k)
         if not is_clear_of_enemies(b, action.actors[k], x, y):
-            near = nearest_enemy_of(b, b.units[u].side, x, y)
-            return refused(log, Code.NEAR_ENEMY.value, Clause.C40_RES_8.value, action.actors[k], near, 0)
+            say_who_is_near_end(b, action.actors[k], x, y, Clause.C40_RES_8.value, log)
+            return Verdict(0, 0)
     return Verdict(1, 0)
 
 

@@ -50,25 +50,30 @@ def bears_one(b, squad):
 
 @clause("FLOOD-MIS-6")
 @kernel
-def is_squad_without(b):
-    """An Imperial squad with models has no charge yet."""
+def squad_without(b):
+    """An Imperial squad with models that has no charge yet, or NONE."""
     for u in range(b.n_squads):
         if b.units[u].side == Side.IMPERIALS and is_on_table(b.figures[b.units[u].first]) and not bears_one(b, u):
-            return True
-    return False
+            return u
+    return NONE
 
 
 @clause("FLOOD-MIS-6", "FLOOD-MIS-14")
 @kernel
 def judge_give(b, action, log):
     """An Imperial model without a charge carries the next, in a unit without one where there is such a unit."""
-    if action.n_actors != 1 or b.figures[action.actors[0]].side != Side.IMPERIALS:
-        return refused(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_6.value, NONE, NONE, 0)
+    if action.n_actors != 1:
+        return refused(log, Code.NAMES_ONE.value, Clause.FLOOD_MIS_6.value, NONE, NONE, action.n_actors)
     i = action.actors[0]
-    if charge_of(b, i) != NONE or not is_on_table(b.figures[i]):
+    if b.figures[i].side != Side.IMPERIALS:
+        return refused(log, Code.ONLY_IMPERIALS.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+    if not is_on_table(b.figures[i]):
+        return refused(log, Code.IS_GONE.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+    if charge_of(b, i) != NONE:
         return refused(log, Code.CARRIES_ONE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
-    if bears_one(b, b.figures[i].squad) and is_squad_without(b):
-        return refused(log, Code.OTHER_UNITS_FIRST.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+    without = squad_without(b)
+    if bears_one(b, b.figures[i].squad) and without != NONE:
+        return refused(log, Code.OTHER_UNITS_FIRST.value, Clause.FLOOD_MIS_6.value, i, b.units[without].first, 0)
     return Verdict(1, 0)
 
 

@@ -12,21 +12,23 @@ from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, Side, Step
 from sandtable.games.flash_flood.rules.aftermath import barrier_on_way, going_at, is_step
 from sandtable.games.flash_flood.rules.charges import charge_of
-from sandtable.games.flash_flood.rules.coherency import acts_normally
+from sandtable.games.flash_flood.rules.coherency import acts_normally, who_is_apart
 from sandtable.games.flash_flood.rules.sewer import is_wholly_dry
 from sandtable.games.flash_flood.rules.walking import (
     MAX_POINTS,
     MOVING,
+    gap_on_leg,
     is_clear,
     is_in_sewer,
     keeps_off,
     length_of,
-    nearest_enemy_of,
     shortest_way,
+    who_is_too_near,
 )
 from sandtable.games.skirmish40k.record import Going, Mount
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.movement import allowance, mark_groups, put
+from sandtable.games.skirmish40k.rules.reasons import reason_between
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.terrain import ONE_EACH, throw_for_ground
 from sandtable.kernel.action_checks import is_finite
@@ -97,7 +99,8 @@ def judge_going_on(b, u, log):
     if b.active == NONE or b.active == u:
         return 1
     if b.units[b.active].linked != 0 and not main_is_coherent(b, b.active):
-        reason(log, Code.OUT_OF_COHERENCY.value, Clause.C40_MOV_7.value, b.units[b.active].first, NONE, 0)
+        i, mate = who_is_apart(b, b.active)
+        reason_between(b, log, Code.OUT_OF_COHERENCY.value, Clause.C40_MOV_7.value, i, mate, int(b.core.coherency))
         return 0
     return 1
 
@@ -107,7 +110,7 @@ def judge_going_on(b, u, log):
 def judge_unit(b, action, log):
     """The first actor's unit may be taken up or gone on with by the side whose turn it is: 1 or 0."""
     if action.n_actors < 1:
-        reason(log, Code.NO_SUCH_FIGURES.value, Clause.FLOOD_MIS_13.value, NONE, NONE, 0)
+        reason(log, Code.NAMES_NOBODY.value, Clause.FLOOD_MIS_13.value, NONE, NONE, 0)
         return 0
     i = action.actors[0]
     u = b.figures[i].unit
@@ -142,7 +145,7 @@ def judge_steady(b, action, log):
     i = action.actors[0]
     u = b.figures[i].unit
     if b.squads[u].scattered != 0:
-        reason(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_8.value, i, NONE, 0)
+        reason(log, Code.IS_SCATTERED_NOW.value, Clause.FLOOD_COH_8.value, i, NONE, 0)
         return 0
     if is_locked(b, u):
         reason(log, Code.IS_LOCKED.value, Clause.C40_MOV_5.value, i, NONE, 0)
@@ -285,14 +288,16 @@ def end_is_free(b, action, k, log):
         if j == i or not is_on_table(other) or other.level != level:
             continue
         if distance_of_points(x, y, other.x, other.y) < reach and not _goes_before(action, k, j):
-            reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            at = reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            locate(log, at, x, y, other.x, other.y, reach - distance_of_points(x, y, other.x, other.y))
             return 0
     for m in range(k):
         j = action.actors[m]
         to_x, to_y = end_of(action, m)
         reach = 0.5 * (b.figures[i].width + b.figures[j].width) - TOUCH
         if distance_of_points(x, y, to_x, to_y) < reach and level_after(b, action, j) == level:
-            reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            at = reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            locate(log, at, x, y, to_x, to_y, reach - distance_of_points(x, y, to_x, to_y))
             return 0
     return 1
 
@@ -324,10 +329,12 @@ def judge_place(b, action, k, log):
     x, y = end_of(action, k)
     radius = 0.5 * b.figures[i].width
     if not is_in_sewer(b, x, y, radius):
-        reason(log, Code.IN_THE_WAY.value, Clause.FLOOD_NET_13.value, i, NONE, 0)
+        at = reason(log, Code.IN_MASONRY.value, Clause.FLOOD_NET_13.value, i, NONE, 0)
+        locate(log, at, x, y, x, y, 0.0)
         return 0
     if level_after(b, action, i) == Level.GANTRY and not is_wholly_dry(b, x, y, radius):
-        reason(log, Code.NOT_ON_GANTRY.value, Clause.FLOOD_NET_10.value, i, NONE, 0)
+        at = reason(log, Code.NOT_ON_GANTRY.value, Clause.FLOOD_NET_10.value, i, NONE, 0)
+        locate(log, at, x, y, x, y, 0.0)
         return 0
     return 1
 
@@ -347,14 +354,19 @@ def judge_way(b, action, k, most, slows, log):
     points = np.empty((MAX_POINTS, 2))
     n = way_of(b, action, k, points)
     x, y = 1.0 * figure.x, 1.0 * figure.y
-    is_open = n > 0
-    for p in range(n if n > 1 or action.n_via > 0 else 0):  # a straight one was found to be clear
-        is_open = is_open and is_clear(b, 0.5 * figure.width, x, y, points[p, 0], points[p, 1])
-        x, y = points[p, 0], points[p, 1]
-    if not is_open:
+    if n == 0:
         if judge_place(b, action, k, log) == 1:
-            reason(log, Code.IN_THE_WAY.value, Clause.C40_MOV_3.value, i, NONE, 0)
+            to_x, to_y = end_of(action, k)
+            at = reason(log, Code.NO_WAY_ON_FOOT.value, Clause.FLOOD_NET_14.value, i, NONE, 0)
+            locate(log, at, x, y, to_x, to_y, distance_of_points(x, y, to_x, to_y))
         return 0
+    for p in range(n if n > 1 or action.n_via > 0 else 0):  # a straight one was found to be clear
+        if not is_clear(b, 0.5 * figure.width, x, y, points[p, 0], points[p, 1]):
+            if judge_place(b, action, k, log) == 1:
+                at = reason(log, Code.WALL_ON_LEG.value, Clause.C40_MOV_3.value, i, NONE, p + 1)
+                locate(log, at, x, y, points[p, 0], points[p, 1], 0.0)
+            return 0
+        x, y = points[p, 0], points[p, 1]
     return judge_legs(b, action, k, points, n, most, slows, log)
 
 
@@ -377,11 +389,13 @@ def judge_legs(b, action, k, points, n, most, slows, log):
     for p in range(n):
         to_x, to_y = points[p, 0], points[p, 1]
         if not keeps_off(b, i, x, y, to_x, to_y, MOVING):
-            near = nearest_enemy_of(b, figure.side, to_x, to_y)
-            reason(log, Code.NEAR_ENEMY.value, Clause.C40_MOV_2.value, i, near, 0)
+            near = who_is_too_near(b, i, x, y, to_x, to_y, MOVING)
+            at = reason(log, Code.NEAR_ENEMY.value, Clause.C40_MOV_2.value, i, near, int(b.core.one_inch))
+            locate(log, at, x, y, to_x, to_y, gap_on_leg(b, i, near, x, y, to_x, to_y))
             return 0
         if slows and b.units[figure.unit].ground_roll == 0 and is_slow(b, i, x, y, to_x, to_y, climbs):
-            reason(log, Code.THROW_FIRST.value, Clause.C40_TERR_7.value, i, NONE, 0)
+            at = reason(log, Code.THROW_FIRST.value, Clause.C40_TERR_7.value, i, NONE, 0)
+            locate(log, at, x, y, to_x, to_y, 0.0)
             return 0
         x, y = to_x, to_y
     return 1
@@ -406,7 +420,7 @@ def judge_movers(b, action, log):
     """Every actor is of one unit, in coherency, and has not moved: 1 or 0."""
     u = b.figures[action.actors[0]].unit
     if not _is_described(action):
-        reason(log, Code.NO_SUCH_FIGURES.value, Clause.FLOOD_MIS_13.value, NONE, NONE, 0)
+        reason(log, Code.NO_PLACE_SAID.value, Clause.C40_MOV_6.value, action.actors[0], NONE, 0)
         return 0
     if action.n_actors > 1 and action.n_poses == 0:
         reason(log, Code.EACH_ITS_PLACE.value, Clause.C40_MOV_6.value, action.actors[0], NONE, 0)
@@ -414,7 +428,7 @@ def judge_movers(b, action, log):
     for k in range(action.n_actors):
         i = action.actors[k]
         if not is_of(b, i, u):
-            reason(log, Code.OF_ANOTHER_UNIT.value, Clause.C40_MOV_6.value, i, NONE, 0)
+            reason(log, Code.OF_ANOTHER_UNIT.value, Clause.C40_MOV_6.value, i, action.actors[0], 0)
             return 0
         if not acts_normally(b, i):
             reason(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
@@ -555,16 +569,28 @@ def make_take_back(b, log):
 @kernel
 def judge_pick_up(b, action, log):
     """An Imperial model in contact with a charge that lies, and with none of its own, takes it up."""
-    if action.n_actors != 1 or b.side != Side.IMPERIALS or b.figures[action.actors[0]].side != b.side:
-        return refused(log, Code.NOT_NOW.value, Clause.FLOOD_MIS_6.value, NONE, NONE, 0)
+    if action.n_actors != 1:
+        return refused(log, Code.NAMES_ONE.value, Clause.FLOOD_MIS_6.value, NONE, NONE, action.n_actors)
     i = action.actors[0]
     k = action.item
-    if k < 0 or k >= b.n_charges or b.charges[k].state != Load.LYING:
-        return refused(log, Code.NO_SUCH_CHARGE.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
     figure = b.figures[i]
+    if figure.side != Side.IMPERIALS:
+        return refused(log, Code.ONLY_IMPERIALS.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+    if b.side != Side.IMPERIALS:
+        return refused(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
+    if k < 0 or k >= b.n_charges:
+        return refused(log, Code.NO_SUCH_CHARGE.value, Clause.FLOOD_MIS_6.value, i, NONE, b.n_charges)
+    if b.charges[k].state != Load.LYING:
+        return refused(log, Code.DOES_NOT_LIE.value, Clause.FLOOD_MIS_6.value, i, NONE, k + 1)
+    if not is_on_table(figure):
+        return refused(log, Code.IS_GONE.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+    if not acts_normally(b, i):
+        return refused(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_14.value, i, NONE, 0)
     gap = distance_of_points(figure.x, figure.y, b.charges[k].x, b.charges[k].y) - 0.5 * figure.width
-    if not is_on_table(figure) or not acts_normally(b, i) or not is_within(gap, TOUCH, SLACK):
-        return refused(log, Code.NOT_AT_CHARGE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+    if not is_within(gap, TOUCH, SLACK):
+        at = reason(log, Code.NOT_AT_CHARGE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+        locate(log, at, figure.x, figure.y, b.charges[k].x, b.charges[k].y, gap)
+        return Verdict(0, 0)
     if charge_of(b, i) != NONE:
         return refused(log, Code.CARRIES_ONE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
     return Verdict(1, 0)

@@ -38,7 +38,7 @@ from sandtable.games.skirmish40k.rules.shooting import touches_enemy
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, locate, measured, outcome
+from sandtable.kernel.log import event, locate, measured, outcome, reason, with_value
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -138,18 +138,36 @@ def up_to_mate(b, i, points, n, mate):
 def judge_rejoin(b, action, log):
     """Stragglers of one squad go back, in this order; in the Shooting phase it is their run."""
     if action.n_actors < 1:
-        return refused(log, Code.NO_SUCH_FIGURES.value, Clause.FLOOD_COH_3.value, NONE, NONE, 0)
+        return refused(log, Code.NAMES_NOBODY.value, Clause.FLOOD_COH_3.value, NONE, NONE, 0)
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.figures[i].side != b.side:
             return refused(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
         if b.figures[i].squad != b.figures[action.actors[0]].squad:
-            return refused(log, Code.OF_ANOTHER_UNIT.value, Clause.FLOOD_COH_20.value, i, NONE, 0)
+            return refused(log, Code.OF_ANOTHER_UNIT.value, Clause.FLOOD_COH_20.value, i, action.actors[0], 0)
         if not must_rejoin(b, i):
-            return refused(log, Code.NEED_NOT_REJOIN.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
-        if b.figures[i].moved != 0 or not may_run_back(b, i):
+            say_why_it_stays(b, i, log)
+            return Verdict(0, 0)
+        if b.figures[i].moved != 0:
             return refused(log, Code.HAS_MOVED.value, Clause.C40_MOV_6.value, i, NONE, 0)
+        if not may_run_back(b, i):
+            return refused(log, Code.STRAGGLER_NOT_FLEET.value, Clause.C40_RUN_1.value, i, NONE, 0)
     return Verdict(1, 0)
+
+
+@clause("FLOOD-COH-2", "FLOOD-COH-16", "C40-MOR-8")
+@kernel
+def say_why_it_stays(b, i, log):
+    """Say why figure ``i`` does not go back to its mates: gone, falling back, in coherency, or locked."""
+    figure = b.figures[i]
+    if not is_on_table(figure):
+        reason(log, Code.IS_GONE.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
+    elif b.units[figure.squad].falling_back != 0:
+        reason(log, Code.FALLS_BACK.value, Clause.C40_MOR_8.value, i, NONE, 0)
+    elif figure.standing == Standing.IN_COHERENCY and b.squads[figure.squad].scattered == 0:
+        reason(log, Code.IS_LINKED.value, Clause.FLOOD_COH_2.value, i, NONE, 0)
+    else:
+        reason(log, Code.IS_HELD.value, Clause.FLOOD_COH_16.value, i, NONE, 0)
 
 
 @clause("FLOOD-COH-4", "C40-RUN-1")
@@ -400,9 +418,14 @@ def may_break_off(b, i):
 @kernel
 def judge_break_off(b, action, log):
     """It moves away freely, straight through that enemy if it likes, and ends more than 1 inch from enemies."""
-    if action.n_actors != 1 or b.figures[action.actors[0]].side != b.side or not may_break_off(b, action.actors[0]):
-        return refused(log, Code.CANNOT_BREAK_OFF.value, Clause.FLOOD_WAY_15.value, NONE, NONE, 0)
+    if action.n_actors != 1:
+        return refused(log, Code.NAMES_ONE.value, Clause.FLOOD_WAY_15.value, NONE, NONE, action.n_actors)
     i = action.actors[0]
+    if b.figures[i].side != b.side:
+        return refused(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
+    if not may_break_off(b, i):
+        say_why_it_is_held(b, i, log)
+        return Verdict(0, 0)
     figure = b.figures[i]
     radius = 0.5 * figure.width
     points = np.empty((MAX_POINTS, 2))
@@ -413,16 +436,50 @@ def judge_break_off(b, action, log):
         length = distance_of_points(figure.x, figure.y, action.x, action.y)
     measured(log, Clause.FLOOD_WAY_15.value, i, length, most)
     if n == 0:
-        return refused(log, Code.IN_THE_WAY.value, Clause.C40_MOV_3.value, i, NONE, 0)
+        at = reason(log, Code.NO_WAY_ON_FOOT.value, Clause.FLOOD_NET_14.value, i, NONE, 0)
+        locate(log, at, figure.x, figure.y, action.x, action.y, length)
+        return Verdict(0, 0)
     if not is_within(length, most, SLACK):
-        return refused(log, Code.TOO_FAR.value, Clause.FLOOD_WAY_15.value, i, NONE, int(most))
+        at = reason(log, Code.TOO_FAR.value, Clause.FLOOD_WAY_15.value, i, NONE, int(most))
+        locate(log, at, figure.x, figure.y, action.x, action.y, length)
+        return Verdict(0, 0)
     other = who_stands_at(b, i, action.x, action.y)
     if other != NONE:
-        return refused(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, other, 0)
+        at = reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, other, 0)
+        locate(log, at, action.x, action.y, b.figures[other].x, b.figures[other].y, 0.0)
+        return Verdict(0, 0)
     if not is_clear_of_enemies(b, i, action.x, action.y):
-        near = nearest_enemy_of(b, figure.side, action.x, action.y)
-        return refused(log, Code.NEAR_ENEMY.value, Clause.FLOOD_WAY_15.value, i, near, 0)
+        say_who_is_near_end(b, i, action.x, action.y, Clause.FLOOD_WAY_15.value, log)
+        return Verdict(0, 0)
     return Verdict(1, 0)
+
+
+@kernel
+def say_who_is_near_end(b, i, x, y, cited, log):
+    """Say that figure ``i`` would end within 1 inch of an enemy, the nearest."""
+    near = nearest_enemy_of(b, b.figures[i].side, x, y)
+    other = b.figures[near]
+    at = reason(log, Code.ENDS_NEAR_ENEMY.value, cited, i, near, int(b.core.one_inch))
+    gap = distance_of_points(x, y, other.x, other.y) - 0.5 * (b.figures[i].width + other.width)
+    locate(log, at, x, y, other.x, other.y, max(gap, 0.0))
+
+
+@clause("FLOOD-WAY-13", "FLOOD-WAY-14", "FLOOD-WAY-15")
+@kernel
+def say_why_it_is_held(b, i, log):
+    """Say why figure ``i`` may not break off: gone, moved, not locked, no enemy stood in its way, too few rounds."""
+    u = b.figures[i].unit
+    if not is_on_table(b.figures[i]):
+        reason(log, Code.IS_GONE.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)
+    elif b.figures[i].moved != 0:
+        reason(log, Code.HAS_MOVED.value, Clause.C40_MOV_6.value, i, NONE, 0)
+    elif not is_held(b, i):
+        reason(log, Code.IS_NOT_HELD.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)
+    elif u < b.n_squads or b.squads[u].rounds < 0:
+        reason(log, Code.MET_NOBODY.value, Clause.FLOOD_WAY_13.value, i, NONE, 0)
+    else:
+        at = reason(log, Code.FOUGHT_TOO_LITTLE.value, Clause.FLOOD_WAY_14.value, i, NONE, b.squads[u].rounds)
+        with_value(log, at, 1.0 * b.rules.rounds)
 
 
 @kernel

@@ -232,8 +232,12 @@ def judge_end(b, log):
     if judge_going_on(b, NONE, log) == 0:
         return Verdict(0, 0)
     i = first_unmoved(b, WHO_MUST)
-    if (b.phase == Phase.MOVEMENT or b.phase == Phase.SHOOTING) and i != NONE:
+    if b.phase == Phase.MOVEMENT and i != NONE:
         return refused(log, Code.MUST_REJOIN.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
+    if b.phase == Phase.SHOOTING and i != NONE:
+        if b.figures[i].through != NONE:
+            return refused(log, Code.MUST_RUN_ON.value, Clause.FLOOD_WAY_18.value, i, NONE, 0)
+        return refused(log, Code.MUST_RUN_BACK.value, Clause.FLOOD_COH_4.value, i, NONE, 0)
     return Verdict(1, 0)
 
 

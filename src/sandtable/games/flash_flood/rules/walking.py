@@ -292,6 +292,21 @@ def keeps_off(b, i, x0, y0, x1, y1, passing):
 
     ``passing``: exactly 1 inch is too near. Friends do not count; nor do those on another level.
     """
+    return who_is_too_near(b, i, x0, y0, x1, y1, passing) == NONE
+
+
+@kernel
+def gap_on_leg(b, i, j, x0, y0, x1, y1):
+    """The smallest gap of the bases of figures ``i`` and ``j`` while the first goes along a straight leg."""
+    other = b.figures[j]
+    foot = point_to_segment(other.x, other.y, x0, y0, x1, y1)
+    return max(distance_of_points(foot.x, foot.y, other.x, other.y) - 0.5 * (b.figures[i].width + other.width), 0.0)
+
+
+@clause("C40-MOV-2", "FLOOD-WAY-17")
+@kernel
+def who_is_too_near(b, i, x0, y0, x1, y1, passing):
+    """The first enemy within whose 1 inch figure ``i`` comes on a straight leg, as ``keeps_off`` asks; or NONE."""
     figure = b.figures[i]
     middle_x, middle_y = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
     half_x, half_y = 0.5 * abs(x1 - x0), 0.5 * abs(y1 - y0)
@@ -309,8 +324,8 @@ def keeps_off(b, i, x0, y0, x1, y1, passing):
         if gap >= before - SLACK:
             continue
         if is_within(gap, b.core.one_inch, SLACK) if passing else gap < b.core.one_inch - SLACK:
-            return False
-    return True
+            return j
+    return NONE
 
 
 @clause("FLOOD-WAY-1", "FLOOD-WAY-17")

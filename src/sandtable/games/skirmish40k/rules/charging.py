@@ -10,6 +10,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code
 from sandtable.games.skirmish40k.record import DIRECTIONS, Edition, Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
+from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.movement import is_fleet
 from sandtable.games.skirmish40k.rules.shooting import is_locked, touches_enemy
 from sandtable.kernel.discs import disc_hits_feature, disc_of, distance_of_points
@@ -49,27 +50,28 @@ def judge_charge(b, unit, target, log):
     it falls back, nor regrouped in this turn. One already locked may be named only if it is the target.
     """
     one = b.units[unit]
+    teller = first_model(b, unit)
     legal = 1
     if one.side == b.units[target].side:
-        reason(log, Code.NO_ENEMY.value, Clause.CHG_1.value, one.first, NONE, 0)
+        reason(log, Code.NO_ENEMY.value, Clause.CHG_1.value, teller, NONE, 0)
         legal = 0
     if is_locked(b, unit):
-        reason(log, Code.IS_LOCKED.value, Clause.MOV_5.value, one.first, NONE, 0)
+        reason(log, Code.IS_LOCKED.value, Clause.MOV_5.value, teller, NONE, 0)
         legal = 0
     if one.shot_at != NONE and one.shot_at != target:
-        reason(log, Code.SHOT_AT_OTHERS.value, Clause.CHG_2.value, one.first, b.units[target].first, 0)
+        reason(log, Code.SHOT_AT_OTHERS.value, Clause.CHG_2.value, teller, b.units[one.shot_at].first, 0)
         legal = 0
     if one.shot_kind != 0:
-        reason(log, Code.FIRED_TOO_MUCH.value, Clause.CHG_2.value, one.first, NONE, 0)
+        reason(log, Code.FIRED_TOO_MUCH.value, Clause.CHG_2.value, teller, NONE, 0)
         legal = 0
     if one.run_roll != 0 and not is_fleet(b, unit):
-        reason(log, Code.HAS_RUN.value, Clause.CHG_2.value, one.first, NONE, 0)
+        reason(log, Code.HAS_RUN.value, Clause.CHG_2.value, teller, NONE, 0)
         legal = 0
     if one.falling_back != 0:
-        reason(log, Code.FALLS_BACK.value, Clause.MOR_8.value, one.first, NONE, 0)
+        reason(log, Code.FALLS_BACK.value, Clause.MOR_8.value, teller, NONE, 0)
         legal = 0
     if one.regrouped != 0:
-        reason(log, Code.HAS_REGROUPED.value, Clause.MOR_10.value, one.first, NONE, 0)
+        reason(log, Code.HAS_REGROUPED.value, Clause.MOR_10.value, teller, NONE, 0)
         legal = 0
     return legal
 
