@@ -85,13 +85,13 @@ def what_is_near(b, x0, y0, x1, y1):
             dy = max(y0 - other.y1, other.y0 - y1, 0.0)
             apart = math.sqrt(dx * dx + dy * dy)
             if apart < gap:
-                return Near(A_PIECE, k, apart, 0.5 * (other.x0 + other.x1), 0.5 * (other.y0 + other.y1))
+                return Near(A_PIECE, 0 + k, apart, 0.5 * (other.x0 + other.x1), 0.5 * (other.y0 + other.y1))
     for i in range(b.n_figures):
         figure = b.figures[i]
         if is_on_table(figure):
             apart = _from_box(figure.x, figure.y, x0, y0, x1, y1) - radius_of(figure)
             if apart < gap:
-                return Near(A_FIGURE, i, apart, 1.0 * figure.x, 1.0 * figure.y)
+                return Near(A_FIGURE, 0 + i, apart, 1.0 * figure.x, 1.0 * figure.y)
     for m in range(MAX_MINES):
         mine = b.mines[m]
         if mine.on != 0:
