@@ -2,10 +2,12 @@
 
     .venv/bin/python benchmarks/against.py 34e0f5f            DBAix and DBA
     .venv/bin/python benchmarks/against.py HEAD~9 dba --pairs 99
+    .venv/bin/python benchmarks/against.py HEAD~9 dba --quick --scenario rome-and-carthage
 
-What `sandtable bench` measures first, by processor time, in short runs of either in turns, so that other work on the
-machine disturbs little. A copy of the earlier revision, and what it compiles, is put under `.cache/against`. Figures
-stand in docs/performance.md.
+With `--quick`: battles a second of two `quick` (or as many as there are sides), the same battles here and there.
+Without: what `sandtable bench` measures first. Both by processor time, in short runs of either in turns, so that other
+work on the machine disturbs little. A copy of the earlier revision, and what it compiles, is put under
+`.cache/against`. Figures stand in docs/performance.md.
 """
 
 from __future__ import annotations
@@ -45,6 +47,15 @@ def judging():
         took += time.process_time() - start
         judged += n * (1 + 25_000 // n)
     return judged, took
+fought = 0
+def fighting():
+    # The same battles on both sides, a few at a time, so that both have as much to do.
+    global fought
+    from sandtable.lab.duel import Duel, fight_some, sides_of
+    duel = Duel(game.key, ("quick",) * len(sides_of(game.key, sys.argv[2])), 10**6, 0, sys.argv[2])
+    fight_some(duel, range(fought, fought + 10))
+    fought += 10
+    return 10
 for line in sys.stdin:
     start = time.process_time()
     done = eval(line)()
@@ -56,6 +67,7 @@ FIGURES = {
     "sampling": "random play, sampling, decisions/s",
     "judging": "actions judged, each on its own, judged/s",
 }
+QUICK = {"fighting": "battles of quick against itself, battles/s"}
 
 
 def main() -> int:
@@ -64,18 +76,20 @@ def main() -> int:
     parser.add_argument("revision", help="an earlier commit")
     parser.add_argument("games", nargs="*", default=["dbaix", "dba"], help="games that it knew already")
     parser.add_argument("--pairs", type=int, default=40, help="short runs of either, for each figure")
+    parser.add_argument("--quick", action="store_true", help="battles of quick, and nothing else")
+    parser.add_argument("--scenario", default="", help="where these are fought; left out: the game's first one")
     chosen = parser.parse_args()
     earlier = tree_of(chosen.revision)
     slower = False
     for game in chosen.games:
-        old, new = worker(earlier, game), worker(ROOT, game)
-        for figure, words in FIGURES.items():
+        old, new = (worker(tree, game, chosen.scenario) for tree in (earlier, ROOT))
+        for figure, words in (QUICK if chosen.quick else FIGURES).items():
             pairs = [(rate(old, figure), rate(new, figure)) for _ in range(2 + chosen.pairs)][2:]  # the first compile
             ratios = sorted(now / before for before, now in pairs)
             quarter = len(ratios) // 4
             print(
-                f"{game}: {words:<52} {median(before for before, _ in pairs):11,.0f} then, "
-                f"{median(now for _, now in pairs):11,.0f} now: {median(ratios):.3f}, "
+                f"{game}: {words:<52} {median(before for before, _ in pairs):11,.1f} then, "
+                f"{median(now for _, now in pairs):11,.1f} now: {median(ratios):.3f}, "
                 f"half of them {ratios[quarter]:.3f} to {ratios[-1 - quarter]:.3f}",
                 flush=True,
             )
@@ -96,12 +110,12 @@ def tree_of(revision: str) -> Path:
     return tree
 
 
-def worker(tree: Path, game: str) -> subprocess.Popen[str]:
+def worker(tree: Path, game: str, scenario: str) -> subprocess.Popen[str]:
     """A process that runs the rules of this copy whenever it is asked."""
     environment = os.environ | {"PYTHONPATH": str(tree / "src")}
     if tree != ROOT:
         environment["SANDTABLE_CACHE"] = str(KEPT / f"kernels-{tree.name}")
-    command = [sys.executable, "-c", WORKER, game]
+    command = [sys.executable, "-c", WORKER, game, scenario]
     return subprocess.Popen(
         command, cwd=tree, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -59,7 +60,7 @@ async def _decided(live: LiveBattle, side: str) -> Ready:
     """What the computer that holds a side does now: it knows no more than a person would."""
     truth, seat = live.truth, live.seating[side]
     kind = computer.kind_now(seat.kind, truth.battle.game)
-    action = await ponder(computer.choose, kind, truth.sight((side,)).seen, seat.token)
+    action = await ponder(computer.choose, kind, truth.sight((side,)).seen, seat.token, time.monotonic())
     return Ready(truth, side, action, kind, await act(_seen_by, truth, action, side, kind))
 
 

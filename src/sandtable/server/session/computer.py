@@ -69,13 +69,13 @@ def kind_now(kind: str, game: Game) -> str:
     return "quick" if kind not in ("random", "quick") and patience.is_interpreted(game.dtype) else kind
 
 
-def choose(kind: str, battle: Battle, secret: str = "") -> Any:
+def choose(kind: str, battle: Battle, secret: str = "", asked: float | None = None) -> Any:
     """The action that the computer general ``kind`` takes for the side to decide, of a battle as that side sees it.
 
     It is handed dice of its own, keyed by the state and a ``secret`` of the server: it cannot know the next real die,
     and nobody who knows the state can throw its dice beforehand. What follows from the table alone is decided so, and
-    a battle resumed after a crash goes on as it would have; a planner has so much time from here on, however many
-    others think, and carries out what it planned.
+    a battle resumed after a crash goes on as it would have; a planner has so much time from when it was ``asked``
+    (``time.monotonic``; left out: now), however many others think, and carries out what it planned.
     """
     from sandtable.generals.desk import forget_plan
     from sandtable.generals.thinking import clock, decide, plays_on_time
@@ -87,7 +87,7 @@ def choose(kind: str, battle: Battle, secret: str = "") -> Any:
         log.warning("general %s gave no answer that counts: quick decides in its place", kind)
         kind = "quick"
     general = GENERALS[kind]
-    is_late = clock(general.level.milliseconds / 1000 if general.level is not None else 0.0)
+    is_late = clock(general.level.milliseconds / 1000 if general.level is not None else 0.0, asked)
     record = battle.array[0]  # its own: others look at the battle meanwhile
     planner = new_dice(f"general:{kind}:{secret}:{battle.state_hash()}")
     room = _desk(battle.game.key, kind if plays_on_time(general) else "")
