@@ -180,6 +180,17 @@ def test_a_file_of_results_says_how_it_was_made(tmp_path: Path):
 
 
 @compiled
+def test_variants_are_read_again_in_the_order_in_which_they_were_fought(tmp_path: Path):
+    """Of two factors the last of the alphabet comes first."""
+    factors = {"rules.overlapped": [-1, -3], "generals": [["random"], ["quick"]]}
+    wanted = study(design="grid", factors=factors, battles=4)
+    results = lab.run(wanted, tmp_path)
+    assert results.study.arms == wanted.arms and list(results.study.factors) == list(factors)
+    seats = results.battles.group_by("arm").agg(pl.col("seat.red").first()).sort("arm")["seat.red"].to_list()
+    assert seats == ["random", "quick", "random", "quick"]
+
+
+@compiled
 @pytest.mark.parametrize("key", ["dba", "dbaix"])
 def test_measured_battles_are_the_battles_of_a_duel(key: str):
     pair = []

@@ -14,18 +14,32 @@ from sandtable.translation import gettext
 
 
 def main(
-    what: Annotated[str, typer.Argument(metavar="WHAT", help="run, show or report.")],
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="run, show, report, options, armies or balance.")],
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="run: the file of a study. show, report: a folder of results.")
+        str, typer.Argument(metavar="NAME", help="A study's file, a folder of results (show, report), or a game.")
     ],
     out: Annotated[
         str, typer.Option(metavar="PATH", help="The folder of the results, or the file of the report.")
     ] = "",
     pictures: Annotated[str, typer.Option(metavar="FOLDER", help="report: every figure as SVG and PNG, too.")] = "",
-    battles: Annotated[int, typer.Option(help="Battles a variant and scenario, instead of the study's number.")] = 0,
+    battles: Annotated[
+        int, typer.Option(help="Battles of each variant in each scenario; 0: as the study says, or 400.")
+    ] = 0,
+    scenario: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="options, armies, balance: where; may be repeated.")
+    ] = None,
+    generals: Annotated[str, typer.Option(metavar="NAMES", help="options, armies, balance: who leads.")] = "quick",
+    vary: Annotated[
+        list[str] | None, typer.Option(metavar="NUMBER=LOW:HIGH", help="balance: a number to vary; may be repeated.")
+    ] = None,
+    target: Annotated[str, typer.Option(metavar="WORDS", help="balance: what is wanted.")] = "each side 45..55 %",
+    trials: Annotated[int, typer.Option(help="balance: values tried.")] = 24,
+    seed: Annotated[int, typer.Option(help="options, armies, balance: same seed, same result.")] = 0,
     workers: Annotated[int, typer.Option(help="Processes; 0 for all cores.")] = 0,
 ) -> None:
     """Run a study, or go on with one, and say what it found; say again what results hold; write their report.
+
+    Ready studies: what every switch of a game changes, army against army, and numbers that bring a target about.
 
     Ctrl-C loses at most the battles in hand: the same command goes on where it was.
 
@@ -34,6 +48,10 @@ def main(
       sandtable lab run docs/studies/dba-overlaps.toml
 
       sandtable lab report docs/studies/dba-overlaps.results --pictures figures
+
+      sandtable lab options pursuit --battles 400
+
+      sandtable lab balance dba --scenario first-lesson --vary rules.overlapped=-3:0
     """
     if what == "run":
         _run(name, out, battles, workers)
@@ -43,8 +61,124 @@ def main(
         _print(Results.read(name))
     elif what == "report":
         _report(name, out, pictures)
+    elif what in ("options", "armies"):
+        _survey(what, name, out, (scenario or [], battles or 400, generals.split(","), seed), workers)
+    elif what == "balance":
+        _balance(
+            name,
+            out,
+            (scenario or [], battles or 400, generals.split(","), seed),
+            (vary or [], target, trials),
+            workers,
+        )
     else:
-        raise InputError(gettext("sandtable lab knows 'run', 'show' and 'report', not {what!r}", what=what))
+        known = "run, show, report, options, armies, balance"
+        raise InputError(gettext("sandtable lab knows {names}, not {what!r}", names=known, what=what))
+
+
+Asked = tuple[list[str], int, list[str], int]
+"""Scenarios, battles, generals and the seed."""
+
+
+def _survey(what: str, game: str, out: str, asked: Asked, workers: int) -> None:
+    """A ready study: what every switch changes, or army against army."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from sandtable.cli._compiling import see_compiled
+    from sandtable.lab import surveys
+    from sandtable.lab.measures import measures_of
+    from sandtable.lab.results import Results, change, changes
+    from sandtable.lab.study import check_study
+
+    see_compiled(game)
+    scenarios, battles, generals, seed = asked
+    idle: list[str] = []
+    if what == "options":
+        told, idle = surveys.options_study(game, scenarios, battles, generals, seed)
+    else:
+        told = surveys.armies_study(game, scenarios[0] if scenarios else "", battles, generals, seed)
+    folder = Path(out) if out else Path(f"{game}-{what}.results")
+    run_shown(check_study(told, what), folder, workers)
+    results = Results.read(folder)
+    table, known = Table(title=results.study.file.title), measures_of(results.study)
+    if what == "armies":
+        _armies_table(results, table)
+    else:
+        names = [*(f"wins.{side}" for side in results.study.side_keys), "bounds"]
+        for column in ("", *names, "p"):
+            table.add_column(column, justify="left" if not column else "right")
+        for one in surveys.changes_of(results):
+            cells = [
+                f"{change(known[n], by.mean)} ({changes(known[n], by.low, by.high)})" if (by := one.by.get(n)) else ""
+                for n in names
+            ]
+            table.add_row(one.label, *cells, f"{one.least_p:.2g}")
+    Console().print(table)
+    if what == "options":
+        print("Each value beside the game as it is, with 95 % intervals; p after Holm for all values of a measure.")
+    if idle:
+        print(f"Without effect on these tables: {', '.join(idle)}.")
+    _report(str(folder), "", "")
+
+
+def _armies_table(results: Any, table: Any) -> None:
+    """Who wins against whom, rows against columns."""
+    from sandtable.lab.results import amount
+
+    one, two = results.study.factors
+    columns = list(dict.fromkeys(dict(arm.setting)[two] for arm in results.study.arms))
+    table.add_column(f"{results.main.name}: {one} \\ {two}")
+    for column in columns:
+        table.add_column(column, justify="right")
+    rows: dict[str, list[str]] = {}
+    for arm in results.study.arms:
+        interval = results.interval(results.main, arm.number)
+        rows.setdefault(dict(arm.setting)[one], []).append(
+            "" if interval is None else amount(results.main, interval.rate)
+        )
+    for army, cells in rows.items():
+        table.add_row(army, *cells)
+
+
+def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, int], workers: int) -> None:
+    """Search numbers for a target, and print what was found and the patch."""
+    import tempfile
+
+    from sandtable.cli._compiling import see_compiled
+    from sandtable.games import get_game
+    from sandtable.lab import balance as lab
+    from sandtable.lab.results import amount, between
+    from sandtable.lab.running import Here, Processes
+
+    scenarios, battles, generals, seed = asked
+    said, target, trials = wanted
+    if not said:
+        raise InputError("--vary: " + gettext("name a number to vary, as rules.overlapped=-3:0"))
+    facts = get_game(game)
+    vary = tuple(lab.vary_of(facts, one) for one in said)
+    plan = lab.Balance(facts, vary, target, tuple(scenarios or [""]), tuple(generals), trials, battles, seed)
+    ends = [{one.number.address: one.value(share) for one in vary} for share in (0.0, 1.0)]
+    _, known = lab.goals_of(plan.study(ends, 1, "0"), target)
+    see_compiled(game)
+    count = workers or os.cpu_count() or 1
+
+    def told(tried: Any) -> None:
+        values = ", ".join(f"{name} = {value}" for name, value in tried.setting.items())
+        found = ", ".join(
+            f"{n} {amount(known[n], one.rate)} ({between(known[n], one)})" for n, one in tried.found.items()
+        )
+        print(f"{'again: ' if tried.is_confirmed else ''}{values}: {found}")
+
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(out) if out else Path(scratch)
+        found = lab.search(plan, folder, Processes(count) if count > 1 else Here(), told)
+    best = found[0]
+    cost = sum(one.battles for one in found)
+    met = "meets" if best.miss == 0.0 else "comes nearest to, and does not meet,"
+    print(f"\nOf {trials} values tried, with {cost:,} battles, this {met} {target!r}:")
+    told(best)
+    print("\n" + lab.patch_of(game, best.setting), end="")
 
 
 def _report(name: str, out: str, pictures: str) -> None:

@@ -54,6 +54,8 @@ def figures_of(results: Results) -> Iterator[Figure]:
     """Every figure that these results can show."""
     needed("altair").data_transformers.disable_max_rows()
     yield _main(results)
+    if is_square(results):
+        yield _heat(results)
     if len(results.study.arms) <= len(COLOURS):
         yield _sides(results)
         yield _as_it_came(results)
@@ -102,6 +104,34 @@ def _main(results: Results) -> Figure:
 
 
 TIPS = (("variant", "N"), ("value", "Q"), ("low", "Q"), ("high", "Q"))
+
+
+def is_square(results: Results) -> bool:
+    """Every combination of two factors was fought."""
+    study = results.study
+    return study.file.design == "grid" and len(study.factors) == 2 and len(study.arms) > 3
+
+
+def _heat(results: Results) -> Figure:
+    alt = needed("altair")
+    main, rows = results.main, []
+    one, two = results.study.factors
+    for arm in results.study.arms:
+        interval, values = results.interval(main, arm.number), dict(arm.setting)
+        if interval is not None:
+            row = {one: str(values[one]), two: str(values[two]), "value": _scaled(main, interval.rate)}
+            rows.append(row | {"low": _scaled(main, interval.low), "high": _scaled(main, interval.high)})
+    rows = [{key.replace(".", " "): value for key, value in row.items()} for row in rows]
+    one, two = one.replace(".", " "), two.replace(".", " ")
+    scale = alt.Scale(scheme="redblue", reverse=True, domain=[0, 100]) if main.kind == SHARE else alt.Scale()
+    base = alt.Chart(alt.Data(values=rows)).encode(
+        x=alt.X(f"{two}:N", sort=None, axis=alt.Axis(orient="top", labelAngle=-60)), y=alt.Y(f"{one}:N", sort=None)
+    )
+    tips = [f"{one}:N", f"{two}:N", *(alt.Tooltip(f"{name}:Q", format=".1f") for name in ("value", "low", "high"))]
+    cells = base.mark_rect().encode(color=alt.Color("value:Q", title=_axis(main), scale=scale), tooltip=tips)
+    words = base.mark_text(fontSize=11).encode(text=alt.Text("value:Q", format=".0f"))
+    text = f"{main.text} A row for each {one}, a column for each {two}; how sure it is, is told by the mouse."
+    return Figure("pairs", f"{main.name}: {one} against {two}", text, (cells + words).properties(height=alt.Step(26)))
 
 
 def _sides(results: Results) -> Figure:

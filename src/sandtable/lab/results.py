@@ -68,7 +68,10 @@ class Results:
         if not head.is_file():
             raise InputError(f"{folder}: {gettext('holds no results of a study')}")
         told = json.loads(head.read_text("utf-8"))
-        return cls(check_study(json.loads(told["sandtable.study"]), str(head)), folder)
+        study = check_study(json.loads(told["sandtable.study"]), str(head))
+        if [arm.label for arm in study.arms] != json.loads(told["sandtable.identity"])["arms"]:
+            raise InputError(f"{folder}: {gettext('these results were made by another version of the laboratory')}")
+        return cls(study, folder)
 
     @cached_property
     def head(self) -> Mapping[str, str]:

@@ -209,7 +209,7 @@ def write_shard(study: Study, piece: Piece, frame: Any, folder: Path) -> None:
 def head_of(study: Study) -> dict[str, str]:
     """What every file of results says of itself: enough to make it again."""
     return {
-        "sandtable.study": json.dumps(study.file.model_dump(mode="json", by_alias=True), sort_keys=True),
+        "sandtable.study": json.dumps(study.file.model_dump(mode="json", by_alias=True)),  # the order of factors counts
         "sandtable.identity": json.dumps(study.identity, sort_keys=True),
         "sandtable.versions": json.dumps(versions(), sort_keys=True),
         "sandtable.commit": commit(),

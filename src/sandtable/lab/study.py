@@ -46,6 +46,7 @@ MOST_ARMS = 1000
 Whole = Annotated[int, Strict()]
 Words = Annotated[list[str], Field(min_length=1)]
 ONE, AB, GRID, SINGLY, LATIN = "one variant", "A/B", "grid", "one at a time", "Latin hypercube"
+LISTED = "listed"
 
 
 class Range(FileModel):
@@ -79,9 +80,10 @@ class StudyFile(FileModel):
     battles: Annotated[Whole, Field(ge=1, le=10**9)] = Field(
         default=1000, description="a whole number of battles of each variant in each scenario"
     )
-    design: Literal["one variant", "A/B", "grid", "one at a time", "Latin hypercube"] = "one variant"
+    design: Literal["one variant", "A/B", "grid", "one at a time", "Latin hypercube", "listed"] = "one variant"
     points: Annotated[Whole, Field(ge=2, le=MOST_ARMS)] = 20
     factors: dict[str, list[Any] | Range] = {}
+    variants: Annotated[list[dict[str, Any]], Field(max_length=MOST_ARMS)] = []
     measure: str = ""
     measures: list[str] = []
     sequential: SequentialEntry | None = None
@@ -228,8 +230,12 @@ def check_study(data: Mapping[str, Any], where: str = "study") -> Study:
     starts = tuple(start_named(game, word, place(data, where, "scenarios", k)) for k, word in enumerate(file.scenarios))
     factors = {name: factor_named(game, name, place(data, where, "factors", name)) for name in file.factors}
     values = {name: _values(game, file, factors[name], data, where) for name in file.factors}
-    arms = tuple(Arm(k, setting) for k, setting in enumerate(_design(file, values, data, where)))
-    study = Study(file, where, game, starts, factors, arms)
+    if file.design == LISTED:
+        settings = _listed(game, file, factors, data, where)
+        values = {name: [dict(one)[name] for one in settings if name in dict(one)] for name in factors}
+    else:
+        settings = list(_design(file, values, data, where))
+    study = Study(file, where, game, starts, factors, tuple(Arm(k, setting) for k, setting in enumerate(settings)))
     _check_generals(study, data)
     _check_effects(study, values, data)
     _check_measures(study, data)
@@ -259,6 +265,23 @@ def _values(game: Game, file: StudyFile, factor: Factor, data: Mapping[str, Any]
         raise InputError(f"{origin}: {gettext('expected at least one value')}")
     places = [place(data, where, "factors", factor.name, k) for k in range(len(given))]
     return [factor.checked(game, value, origin) for value, origin in zip(given, places, strict=True)]
+
+
+def _listed(
+    game: Game, file: StudyFile, factors: dict[str, Factor], data: Mapping[str, Any], where: str
+) -> list[Setting]:
+    """The settings that a study lists; their factors come to ``factors``."""
+    if not file.variants or file.factors:
+        raise InputError(f"{place(data, where, 'design')}: {gettext('a listed design has variants and no factors')}")
+    settings: list[Setting] = []
+    for k, variant in enumerate(file.variants):
+        found = []
+        for name, value in variant.items():
+            origin = place(data, where, "variants", k, name)
+            factor = factors.setdefault(name, factor_named(game, name, origin))
+            found.append((name, factor.checked(game, value, origin)))
+        settings.append(tuple(found))
+    return settings
 
 
 def _default(game: Game, factor: Factor) -> Any:

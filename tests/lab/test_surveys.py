@@ -1,0 +1,93 @@
+"""Ready studies and balancing: what they vary, what they say, and the patch that comes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable import lab
+from sandtable.compiler.decorators import COMPILED
+from sandtable.errors import InputError
+from sandtable.games import get_game
+from sandtable.lab.balance import Balance, Goal, goals_of, patch_of, search, vary_of
+from sandtable.lab.running import Here
+from sandtable.lab.surveys import armies_study, changes_of, options_study
+
+pytestmark = pytest.mark.full
+compiled = pytest.mark.skipif(
+    not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them"
+)
+
+
+def test_a_survey_of_switches_has_every_value_that_is_not_the_default():
+    what, idle = options_study("dbaix", [], 10)
+    study = lab.new_study(what)
+    varied = {f"{name} = {value}" for name, values in what["factors"].items() for value in values}
+    every = {f"{option.key} = {value}" for option in get_game("dbaix").options for value in option.values[1:]}
+    assert varied | set(idle) == every and not varied & set(idle)
+    assert [arm.label for arm in study.arms] == ["as it is", *sorted(varied, key=[a.label for a in study.arms].index)]
+
+
+def test_armies_meet_every_army_that_may_come():
+    what = armies_study("dba", "ready-field", 10)
+    assert {name: len(lists) for name, lists in what["factors"].items()} == {"army.red": 10, "army.blue": 10}
+    assert len(lab.new_study(what).arms) == 100
+    with pytest.raises(InputError, match="no two sides can bring armies"):
+        armies_study("dba", "granicus", 10)
+
+
+@compiled
+def test_what_switches_change_is_told_surest_first(tmp_path: Path):
+    what = {"game": "dba", "scenarios": ["first-lesson"], "battles": 60, "design": "one at a time"}
+    results = lab.run(lab.new_study({**what, "factors": {"rules.overlapped": [-2, -3]}}), tmp_path)
+    found = changes_of(results)
+    assert [set(one.by) for one in found] == [{"wins.red", "wins.blue", "bounds"}] * 2
+    assert found[0].least_p <= found[1].least_p
+
+
+def test_a_number_to_vary_is_checked():
+    dba = get_game("dba")
+    vary = vary_of(dba, "rules.overlapped=-3:0")
+    assert [vary.value(share) for share in (0.0, 0.5, 1.0)] == [-3, -2, 0]
+    far = vary_of(dba, "rules.command_far")
+    assert (far.low, far.high, far.value(0.5)) == (600.0, 1800.0, 1200.0)
+    for wrong in ("rules.overlapped=1", "rules.overlapped=2:1", "rules.overlapped=a:b"):
+        with pytest.raises(InputError, match="--vary: expected NUMBER=LOW:HIGH, found"):
+            vary_of(dba, wrong)
+    with pytest.raises(InputError, match="--vary: .* no number 'rules.overlaped'; the nearest there are"):
+        vary_of(dba, "rules.overlaped=1:2")
+    with pytest.raises(InputError, match="^--vary: 'doubled_chariots' is no number of the data files"):
+        vary_of(dba, "doubled_chariots=1:2")
+
+
+def test_a_target_is_a_band_for_each_side_or_for_measures():
+    study = lab.new_study({"game": "dbaix"})
+    each, _ = goals_of(study, "each side 25..45 %")
+    assert each == [Goal(f"wins.{side}", 0.25, 0.45) for side in ("romans", "gauls", "pirates")]
+    mixed, _ = goals_of(study, "wins.gauls 30 to 40 %, bounds 39-51")
+    assert mixed == [Goal("wins.gauls", 0.3, 0.4), Goal("bounds", 39.0, 51.0)]
+    assert Goal("bounds", 39.0, 51.0).miss(63.0) == 1.0 and Goal("bounds", 39.0, 51.0).miss(39.0) == 0.0
+    for wrong in ("fair", "wins.greeks 1..2 %", "each side"):
+        with pytest.raises(InputError, match="--target: expected 'each side 45..55 %'"):
+            goals_of(study, wrong)
+
+
+def test_the_patch_changes_one_number_and_keeps_its_remark():
+    patch = patch_of("dba", {"rules.factors.overlapped": -2})
+    lines = [line for line in patch.splitlines() if line[0] in "+-" and line[:3] not in ("+++", "---")]
+    assert len(lines) == 2 and lines[0][0] == "-" and lines[1][0] == "+"
+    assert lines[0].split("#")[1] == lines[1].split("#")[1]
+    assert lines[1][1:].split("#")[0].split() == ["overlapped", "=", "-2"]
+    assert patch.startswith("--- a/dba/data/rules.toml\n+++ b/dba/data/rules.toml\n@@")
+    assert patch_of("dba", {"troops.types.Kn.factor.foot": 5}).startswith(("---", "# troops.toml: troops.types.Kn"))
+
+
+@compiled
+def test_a_search_finds_numbers_that_meet_a_target_that_can_be_met(tmp_path: Path):
+    game = get_game("dba")
+    vary = (vary_of(game, "rules.command_far=600:1800"),)
+    plan = Balance(game, vary, "bounds 1..60, wins.red 1..99 %", ("first-lesson",), ("quick",), 3, 20, 0)
+    found = search(plan, tmp_path, Here())
+    assert found[0].is_confirmed and found[0].miss == 0.0 and found[0].battles == 80
+    assert len(found) == 6 and all(600.0 <= one.setting["rules.paces.command_far"] <= 1800.0 for one in found)
