@@ -42,9 +42,8 @@ def test_no_module_takes_a_private_name_of_another() -> None:
 
 def test_no_function_takes_more_than_eight_arguments() -> None:
     found = {path: names for path, tree in modules().items() if (names := long_definitions(tree))}
-    assert found == {"cli/duel.py": ["main"], "cli/tune.py": ["main"]}, (
-        "the options of a command bear their names where they are given"
-    )
+    others = {path: names for path, names in found.items() if not path.startswith("cli/") or names != ["main"]}
+    assert others == {}, "but for the options of a command, which bear their names where they are given"
 
 
 def test_no_house_rule_is_asked_by_the_number_of_its_value() -> None:
