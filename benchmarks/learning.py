@@ -4,9 +4,9 @@
     .venv/bin/python benchmarks/learning.py --battles 400 --test 1000
 
 Behaviour cloning: of every decision of watched battles the listed actions are rows of numbers, and one was chosen. A
-score for a row is a weighted sum, for each verb, of its columns, their squares, who acts, and how near enemies are; the
-weights are those under which chosen rows come first (softmax, by gradient). What was learned then plays one seat, and
-random play the others, every seat in turn. The curve is the share of wins after so many watched battles.
+score for a row is a weighted sum, for each verb, of its columns and of what the action changes at first sight
+(``Observer.weigh``); the weights are those under which chosen rows come first (softmax, by gradient). What was
+learned then plays one seat, and random play the others, every seat in turn. The curve is its share of wins.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from sandtable.batch import Batch
-from sandtable.batch.observing import Observer
+from sandtable.batch.observing import Observer, Weighed
 from sandtable.envs import BatchEnv
 from sandtable.games import get_game
 from sandtable.games.common.intervals import Interval, wilson
@@ -31,30 +31,17 @@ Decision = tuple[Any, int]
 """The features of what was listed, and which of it was chosen."""
 
 
-def features(rows: Any, figures: Any, verbs: int, at: dict[str, int]) -> Any:
-    """What a score is made of, for each verb: the row, its squares, who acts, and how near enemies are where it ends.
+def features(rows: Any, weighed: Weighed, verbs: int) -> Any:
+    """What a score is made of: what each action changes and costs, and for each verb the row.
 
-    ``rows`` f4[..., actions, columns], ``figures`` f4[..., figures, columns].
+    ``rows`` f4[n, actions, columns].
     """
+    most = rows.shape[1]
+    changed, price = weighed.features[:, :most], weighed.prices[:, :most, None]
     verb, rest = rows[..., :verbs], np.clip(rows[..., verbs:], -5.0, 5.0)
-    actor = np.clip(rows[..., verbs + 1], 0, None).astype(np.int64)
-    who = np.take_along_axis(figures, np.broadcast_to(actor[..., None], (*actor.shape, figures.shape[-1])), -2)
-    enemies = (figures[..., at["on the table"]] > 0) & (figures[..., at["side: own"]] == 0)
-    near = []
-    for place in (rows[..., verbs + 3 : verbs + 5], who[..., [at["x"], at["y"]]]):
-        away = place[..., :, None, :] - figures[..., None, :, at["x"] : at["y"] + 1]
-        length = np.where(enemies[..., None, :], np.sqrt((away**2).sum(-1)), 2.0).min(-1)
-        near += [length, np.exp(-length / 0.05), np.exp(-length / 0.15)]
-    nearness = np.stack(near, -1)
-    paired = (who[..., :, None] * nearness[..., None, :]).reshape(*who.shape[:-1], -1)
-    told = np.concatenate([rest, rest**2, who, nearness, paired], -1)
-    products = verb[..., :, None] * told[..., None, :]
-    return np.concatenate([verb, products.reshape(*rows.shape[:-1], -1)], -1).astype(np.float32)
-
-
-def places(observer: Observer) -> dict[str, int]:
-    """The columns of figures by their names."""
-    return {column.name: place for place, column in enumerate(observer.layout.blocks[0].columns)}
+    products = verb[..., :, None] * rest[..., None, :]
+    told = [changed, np.clip(price, -5.0, 5.0), verb, products.reshape(*rows.shape[:-1], -1)]
+    return np.concatenate(told, -1).astype(np.float32)
 
 
 def watch(battles: int, seed: int) -> list[Decision]:
@@ -62,7 +49,7 @@ def watch(battles: int, seed: int) -> list[Decision]:
     game = get_game(GAME)
     batch = Batch.new(game, 1, SCENARIO, seed=seed)
     observer, desk, planner = Observer(batch), new_desk(game), new_dice(f"planner {seed}")
-    rows, verbs, at = np.zeros((1, ROOM, len(observer.actions.columns)), np.float32), len(game.verb), places(observer)
+    rows, verbs = np.zeros((1, ROOM, len(observer.actions.columns)), np.float32), len(game.verb)
     watched: list[Decision] = []
     for _ in range(battles):
         batch.reset()
@@ -70,8 +57,8 @@ def watch(battles: int, seed: int) -> list[Decision]:
             count = int(batch.legal_actions()[0])
             chosen = int(quick_choice(batch.battles[0], planner, desk))
             if 1 < count <= ROOM:
-                listed = observer.describe(rows)[0, :count]
-                watched.append((features(listed, observer.observe()["figures"][0], verbs, at), chosen))
+                listed = observer.describe(rows)[:, :count]
+                watched.append((features(listed, observer.weigh(), verbs)[0], chosen))
             batch.step([chosen])
     return watched
 
@@ -104,7 +91,7 @@ def test(weights: Any, battles: int, seed: int) -> Interval:
         seen, _ = many.reset(seed=seed + side)
         while fought < battles * (side + 1) // 2:
             most, shown = int(seen["action_mask"].sum(1).max()), seen["observation"]
-            listed = features(shown["actions"][:, :most], shown["figures"], verbs, places(many.observer))
+            listed = features(shown["actions"][:, :most], many.observer.weigh(), verbs)
             scores = np.where(seen["action_mask"][:, :most] > 0, listed @ weights, -np.inf)
             seen, rewards, over, _, _ = many.step(scores.argmax(axis=1))
             won += float((rewards[over] + 1.0).sum() / 2.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,6 +11,17 @@ from sandtable.batch import stepping
 from sandtable.batch.battles import Batch
 from sandtable.batch.columns import ActionColumns, Layout, action_columns, layout_of
 from sandtable.batch.reading import Listed, Words, read_actions, read_block
+from sandtable.games.common.worth import FILE, read_features
+from sandtable.kernel.verbs import MAX_FEATURES, MAX_LEGAL
+
+
+class Weighed(NamedTuple):
+    """First impressions of the actions that are listed: by battle, and by place in its list."""
+
+    names: tuple[str, ...]  # of the features, as the game's data/worth.toml explains them
+    features: Any  # f8[n, MAX_LEGAL, features] what each action changes
+    worths: Any  # f8[n, MAX_LEGAL] the same, each times the weight that ``quick`` gives it
+    prices: Any  # f8[n, MAX_LEGAL] what it costs, in PIPs or what else the game counts
 
 
 class Observer:
@@ -60,6 +71,24 @@ class Observer:
             self._described[:] = out.shape[1]
         read_actions(self._words(battles, batch.sides), listed, self._described, out)
         return out
+
+    def weigh(self) -> Weighed:
+        """What each action of ``lists`` looks worth to its side at first sight, and costs, from what that side sees.
+
+        Nothing is guessed: what is hidden counts as not there. Takes some microseconds an action, which ``describe``
+        does not, so that it is asked for by itself.
+        """
+        batch, many = self.batch, self.batch.n
+        features = np.zeros((many, MAX_LEGAL, MAX_FEATURES))
+        worths, prices = np.zeros((many, MAX_LEGAL)), np.zeros((many, MAX_LEGAL))
+        lists, counts = batch.lists, batch.counts
+        batch.each(
+            stepping.weigh_all,
+            lambda _, part: (lists[part], counts[part], features[part], worths[part], prices[part]),
+        )
+        known = (batch.game.folder / FILE).exists()
+        names = tuple(feature.key for feature in read_features(batch.game.folder)) if known else ()
+        return Weighed(names, features[:, :, : len(names)], worths, prices)
 
     def words(self, sides: Any) -> Words:
         """What these sides (i8[n]) see of the battles, as kernels of ``reading`` take them."""

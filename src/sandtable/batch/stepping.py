@@ -20,11 +20,13 @@ from sandtable.kernel.verbs import (
     current_side,
     gauge,
     hides,
+    judge,
     legal_actions,
     redact,
     returns,
     sample_action,
     setup,
+    worth,
 )
 
 
@@ -101,6 +103,23 @@ def list_all(many, lists, counts, room):
             counts[k] = min(legal_actions(room.seen[0], lists[k]), MAX_LEGAL)
         else:
             counts[k] = min(legal_actions(b, lists[k]), MAX_LEGAL)
+
+
+@released_kernel
+def weigh_all(many, lists, counts, features, worths, prices, room):
+    """Fill a row of ``features`` and ``worths``, and the price, for each action of ``lists``, as its side sees them.
+
+    ``features`` is f8[n, MAX_LEGAL, MAX_FEATURES], ``worths`` and ``prices`` f8[n, MAX_LEGAL].
+    """
+    for k in range(len(counts)):
+        n = counts[k]
+        if n == 0:
+            continue
+        see(many.battles[k], many.sides[k], room)
+        b = room.seen[0]
+        worth(b, lists[k], n, features[k], worths[k])
+        for i in range(n):
+            prices[k, i] = judge(b, lists[k, i], room.log[0]).cost
 
 
 @kernel
