@@ -44,7 +44,7 @@ HEARD = """(() => {
 COVERED = """() => [...document.querySelectorAll('.board .figure:not(.ghost)')].filter(figure => {
     const { x, y, width, height } = figure.querySelector('.base').getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    return top && !top.closest('.board, .top, .desk');
+    return top && !top.closest(".board, .top, .desk, .record");
 }).map(figure => figure.dataset.id)"""
 """Who stands in sight and cannot be pressed, because something lies over the table."""
 

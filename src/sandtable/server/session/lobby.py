@@ -39,6 +39,7 @@ from sandtable.server.workers.fair import Accounts, Lane
 from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import fetch, think
 from sandtable.table.battle import Battle
+from sandtable.table.scenarios import Origin, lay
 from sandtable.translation import either, gettext
 
 log = logging.getLogger("sandtable.server")
@@ -340,7 +341,11 @@ def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
 
 def _names(stored: StoredBattle) -> dict[str, str]:
     """What the sides of a battle are called."""
-    return {side.key: side.name for side in get_game(stored.game).sides_in(stored.head["scenario"]["content"])}
+    game, scenario = get_game(stored.game), stored.head["scenario"]
+    if scenario.get("case"):
+        origin = Origin(scenario["content"], scenario["name"], case=True)
+        return {side.key: side.name for side in game.sides_of(lay(game, origin, stored.head["options"]).names)}
+    return {side.key: side.name for side in game.sides_in(scenario["content"])}
 
 
 def links(stored: StoredBattle) -> BattleLinks:
