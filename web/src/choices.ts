@@ -63,7 +63,7 @@ export function ownChoices(
     const amount = pattern.action.amount == null ? null : Math.min(pattern.action.amount, chosen.length);
     return {
       action: { ...pattern.action, figures: [...chosen], amount },
-      text: label, label, verb: pattern.verb, figures: [...chosen], cost: null, ghost: [], puts: [],
+      text: label, label, verb: pattern.verb, figures: [...chosen], cost: null, ghost: [], puts: [], place: 0, likely: false,
     };
   });
 }

@@ -5,33 +5,27 @@
 
 import { blockOf, distance, heading } from './board/geometry';
 import type { Placed, Point } from './board/types';
-import { controlsIn, mayThrow, onlyPlaced, reserveIn } from './choices';
+import { mayThrow } from './choices';
 import * as drafts from './draft';
 import { Foresight } from './foresight.svelte';
-import { People } from './people.svelte';
+import { Known } from './known.svelte';
+import { t } from './language';
 import * as placing from './placing';
 import { Judge } from './judge.svelte';
 import { Laying } from './laying.svelte';
 import { isStraight, stretched } from './marches';
 import type {
   ActionForm,
-  BattleFacts,
   ClientMessage,
   Explained,
   LegalAction,
-  Looked,
   Odds,
   Refused,
-  SceneFigure,
   ServerMessage,
   State,
-  StepRecord,
 } from './messages';
-import { Playback } from './playback.svelte';
-import { sinceOf } from './since';
 import type { Ears, Link, Wire } from './socket';
 import { Scale, spanOf } from './units';
-import { measured, measuredOf } from './words';
 
 export interface Notice {
   text: string;
@@ -43,13 +37,7 @@ const QUIET = new Set(['explain', 'legal', 'reach', 'foresee']);
 
 export type Dial = (ears: Ears) => Wire;
 
-export class Game {
-  link = $state<Link>('connecting');
-  facts = $state.raw<BattleFacts | null>(null);
-  live = $state.raw<State | null>(null);
-  steps = $state.raw<readonly StepRecord[]>([]);
-  looked = $state.raw<Looked | null>(null);
-
+export class Game extends Known {
   selection = $state.raw<readonly string[]>([]);
   /** Of these, those that stay chosen while keys look for others. */
   kept = $state.raw<readonly string[]>([]);
@@ -69,67 +57,26 @@ export class Game {
   /** The clause whose rule is open; an empty string opens the book at its beginning. */
   clause = $state<string | null>(null);
   sending = $state(false);
-  /** What people of this battle say to each other. */
-  readonly people = new People((message) => this.#send(message));
   /** What the keyboard says "end" would run into, when ending is not among the legal actions. */
-  readonly judge = new Judge((message) => this.#send(message));
+  readonly judge = new Judge((message) => this.send(message));
   /** How far, with what odds, into what fights: what is asked beside the judge. */
-  readonly ahead = new Foresight((message) => this.#send(message));
-  /** A long event that is watched figure after figure. */
-  readonly playback = new Playback(globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true, (message) => this.#hear(message));
+  readonly ahead = new Foresight((message) => this.send(message));
 
-  readonly scene = $derived(this.looked?.scene ?? this.live?.scene ?? null);
-  /** This window plays no side. */
-  readonly watching = $derived(this.live !== null && this.people.own.length === 0);
-  /** Number of the last step that whoever looks made: what came after it is news. */
-  readonly since = $derived(sinceOf(this.steps, this.people.seats, this.live?.decision));
-  /** The steps whose ways are drawn: the one looked back at, the news, or one's own last step while there are none. */
-  readonly traced = $derived(this.looked ? [this.looked.record] : this.steps.slice(Math.min(this.since + 1, this.steps.length - 1)));
-  readonly replaying = $derived(this.looked !== null);
-  readonly decision = $derived(this.replaying || this.playback.account ? null : (this.live?.decision ?? null));
-  readonly yours = $derived(this.decision?.yours ?? false);
-  readonly legal = $derived<readonly LegalAction[]>(this.yours ? (this.live?.legal ?? []) : []);
-  readonly figures = $derived(new Map((this.scene?.figures ?? []).map((figure) => [figure.id, figure])));
-  /** Whose place is asked, where all that may be done puts somewhere him alone, otherwise than as figures go; an enemy, too. */
-  readonly asked = $derived.by(() => {
-    const id = onlyPlaced(this.legal);
-    const goes = this.legal.some((one) => one.verb === this.hands[0]?.form.verb);
-    return id !== null && !goes && this.figures.has(id) ? id : null;
-  });
-  /** Figures of the side to decide that this window may try to move, and whose place is asked of it. */
-  readonly movable = $derived.by(() => {
-    const standing = this.yours ? (this.scene?.figures ?? []) : [];
-    return new Set(standing.filter((one) => one.side === this.decision?.side || one.id === this.asked).map((one) => one.id));
-  });
-  /** The sides for which this window looks: the one to decide of several. */
-  readonly looking = $derived(this.yours ? [this.decision!.side] : this.people.own);
-  /** The kinds of moves that are drawn by hand, and which of them is. */
-  readonly hands = $derived(this.facts?.hand ?? []);
   handed = $state(0);
   /** The numbers of those that there are to choose from: where one place is asked, the kinds that are listed. */
   readonly kinds = $derived([...this.hands.keys()].filter((index) => this.asked === null || this.legal.some((one) => one.verb === this.hands[index]!.form.verb)));
-  /** Actions that need no figure: the buttons of the top bar. */
-  readonly controls = $derived(controlsIn(this.legal));
-  readonly orders = $derived(this.legal.filter((one) => !this.controls.includes(one)));
   /** Those of them that are about just the chosen figures, or among others about the one that is. */
   readonly about = $derived.by(() => {
     const ids = new Set(this.selection);
     if (ids.size === 0) return [];
     return this.orders.filter((one) => (ids.size === 1 ? one.figures.some((id) => ids.has(id)) : one.figures.length === ids.size && one.figures.every((id) => ids.has(id))));
   });
-  /** Figures beside the table that may be put on it by hand, each with a listed action that does. */
-  readonly reserve = $derived(reserveIn(this.legal, (id) => this.figures.has(id)));
   /** A figure beside the table that a pointer holds, and where on the screen it took hold. */
   lifted = $state.raw<{ id: string; x: number; y: number } | null>(null);
 
   /** What the action that is thought about would lay on the table. */
   readonly laying = new Laying({ considered: () => this.considered, consider: (order) => this.consider(order), lay: (order) => this.#lay(order) });
 
-  /** The usual width of a base in the game's unit: everything here is measured in it. */
-  span = $state(1);
-
-  /** Names of all figures that were seen, also of those that are nowhere any more. */
-  #names = new Map<string, string>();
   #wire: Wire;
   #asked = 0;
   #explaining = 0;
@@ -138,7 +85,8 @@ export class Game {
   #outward = new Scale(1);
 
   constructor(dial: Dial) {
-    this.#wire = dial({ message: (message) => this.#hear(message), link: (link) => this.#linked(link) });
+    super();
+    this.#wire = dial({ message: (message) => this.hear(message), link: (link) => this.#linked(link) });
   }
 
   /** After a break nobody answers what was asked before it. */
@@ -156,7 +104,7 @@ export class Game {
 
   // ------------------------------------------------------------------------------------------ from the server
 
-  #hear(raw: ServerMessage) {
+  protected hear(raw: ServerMessage) {
     if (this.playback.holds(raw)) return;
     if (raw.type === 'state' && !this.live) this.#measureBy(spanOf(raw.scene));
     const message = this.#inward.message(raw);
@@ -200,7 +148,7 @@ export class Game {
     const changed = state.version !== this.live?.version;
     this.live = state;
     this.steps = [...this.steps.slice(0, state.steps_from), ...state.steps];
-    for (const figure of [...state.scene.figures, ...state.scene.boxes.flatMap((box) => box.figures)]) this.#names.set(figure.id, figure.name);
+    for (const figure of [...state.scene.figures, ...state.scene.boxes.flatMap((box) => box.figures)]) this.names.set(figure.id, figure.name);
     this.sending = false;
     // After a break nobody answers what was asked before it.
     if (changed || state.cause.kind === 'connect') this.#askWhyNotEnd(state);
@@ -231,7 +179,7 @@ export class Game {
     const moves = this.draft !== null || (this.considered !== null && !mayThrow(this.considered));
     // Where a game foresees no fights, what may come of what is thought about is asked as soon as it is sure to be legal.
     const attack = this.considered !== null && moves && !this.laying.piece && this.facts?.foresees === false;
-    if (attack && said?.legal) this.#send({ type: 'odds', n: ++this.#asked, action: said.action });
+    if (attack && said?.legal) this.send({ type: 'odds', n: ++this.#asked, action: said.action });
     this.ahead.askFights(moves && said?.legal && said.ghost.length > 0 && this.facts?.foresees ? said.action : null);
   }
 
@@ -250,13 +198,25 @@ export class Game {
     this.say(message.text, message.reasons.flatMap((reason) => reason.clause ?? []));
   }
 
+  /** A figure was dragged that cannot be moved now: say why. */
+  refuse(id: string) {
+    const decision = this.decision;
+    const asked = decision?.text.replace(`${decision.side_name}: `, '') ?? '';
+    if (this.replaying) this.say(t('This is a look back: nothing can be moved in it.'));
+    else if (this.live?.over) this.say(t('The battle is over: nothing can be moved any more.'));
+    else if (!decision?.yours) this.say(`${t('It is not your turn:')} ${decision ? `${decision.side_name} ${t('is to decide.')}` : t('somebody else decides.')}`);
+    else if (!this.figures.has(id)) this.say(`${this.called(id)} ${t('cannot be put on the table now. What is asked:')} ${asked}`);
+    else if (!this.movable.has(id)) this.say(`${this.called(id)} ${t('does not belong to who decides now:')} ${decision.side_name}.`);
+    else this.say(`${t('Nobody is moved by hand now. What is asked:')} ${asked}`);
+  }
+
   say(text: string, clauses: string[] = []) {
     this.notice = { text, clauses };
   }
 
   // -------------------------------------------------------------------------------------------- to the server
 
-  #send(message: ClientMessage): boolean {
+  protected send(message: ClientMessage): boolean {
     const sent = this.#wire.send('action' in message ? { ...message, action: this.#outward.action(message.action as ActionForm) } : message);
     if (!sent) this.say('The line to the server is down; trying again.');
     return sent;
@@ -264,13 +224,13 @@ export class Game {
 
   play(action: ActionForm) {
     if (!this.live || this.sending) return;
-    this.sending = this.#send({ type: 'play', version: this.live.version, action });
+    this.sending = this.send({ type: 'play', version: this.live.version, action });
   }
 
   /** Have one who waits beside the table placed by the program. */
   deploy(version: number) {
     if (this.sending) return;
-    this.sending = this.#send({ type: 'deploy', version });
+    this.sending = this.send({ type: 'deploy', version });
   }
 
   /** The button number `place` beside what is asked. */
@@ -284,19 +244,19 @@ export class Game {
     const undo = this.live?.undo;
     if (!this.live || !undo?.possible || undo.proposal || this.replaying) return;
     if (undo.needs.length > 0) this.people.askUndo(this.live.version);
-    else this.#send({ type: 'undo', version: this.live.version, past_dice: undo.past_dice });
+    else this.send({ type: 'undo', version: this.live.version, past_dice: undo.past_dice });
   }
 
   pace(seconds: number | null, paused: boolean | null) {
-    this.#send({ type: 'pace', seconds, paused });
+    this.send({ type: 'pace', seconds, paused });
   }
 
   stepOne() {
-    this.#send({ type: 'step' });
+    this.send({ type: 'step' });
   }
 
   reseat(side: string, kind: string) {
-    this.#send({ type: 'reseat', side, kind });
+    this.send({ type: 'reseat', side, kind });
   }
 
   // ------------------------------------------------------------------------------------------------ selection
@@ -351,7 +311,7 @@ export class Game {
   explain(id: string | null) {
     if (id !== this.explained?.figure) this.explained = null;
     this.#explaining += 1; // its own count: odds and looks are asked for beside it
-    if (id !== null && this.facts?.explains && this.figures.has(id)) this.#send({ type: 'explain', n: this.#explaining, figure: id });
+    if (id !== null && this.facts?.explains && this.figures.has(id)) this.send({ type: 'explain', n: this.#explaining, figure: id });
     else this.explained = null;
   }
 
@@ -359,7 +319,7 @@ export class Game {
   askTogether(ids: readonly string[]) {
     this.together = [];
     this.#asking += 1;
-    if (ids.length > 0 && ids.every((id) => this.movable.has(id))) this.#send({ type: 'legal', n: this.#asking, figures: [...ids] });
+    if (ids.length > 0 && ids.every((id) => this.movable.has(id))) this.send({ type: 'legal', n: this.#asking, figures: [...ids] });
   }
 
   /** One of the places of contact that the rules offer the chosen figure: draft a move there. */
@@ -396,7 +356,7 @@ export class Game {
     this.preview = null;
     if (!this.selection.includes(leader)) this.selection = [leader];
     const hand = this.hands[this.handed] ?? this.hands[0];
-    if (!hand) return;
+    if (!hand) return this.refuse(leader);
     const draft = drafts.draftOf(this.#bases(), this.selection, leader, hand.form as drafts.HandForm, hand.stays);
     this.draft = draft ? drafts.taken(draft) : null;
   }
@@ -525,7 +485,7 @@ export class Game {
     this.judge.ask(action.action, false);
     // Dice fall only where nobody is put anywhere; and only what is listed is sure to be legal.
     const listed = this.legal.includes(action) || this.together.includes(action);
-    if (listed && mayThrow(action)) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
+    if (listed && mayThrow(action)) this.send({ type: 'odds', n: ++this.#asked, action: action.action });
   }
 
   /** What lies on the table may be carried out: what is listed, until the judge says otherwise; all else, once he says so. */
@@ -582,46 +542,12 @@ export class Game {
     const last = this.steps.length - 1;
     this.cancel();
     this.playback.skip();
-    this.#send({ type: 'look', n: ++this.#asked, step: Math.max(0, Math.min(last, step)) });
+    this.send({ type: 'look', n: ++this.#asked, step: Math.max(0, Math.min(last, step)) });
   }
 
   leaveReplay() {
     this.#asked += 1;
     this.playback.skip();
     this.looked = null;
-  }
-
-  /** A length in the game's unit, as it is shown: `2.5″`. */
-  measured(bases: number): string {
-    return measured(bases, this.span, this.scene?.unit ?? '');
-  }
-
-  /** `2.5″ of 4″`: how far of how far. */
-  measuredOf(bases: number, limit: number | null | undefined): string {
-    return limit == null ? this.measured(bases) : measuredOf(bases, limit, this.span, this.scene?.unit ?? '');
-  }
-
-  nameOf(id: string): string {
-    return this.figure(id)?.name ?? this.#names.get(id) ?? id;
-  }
-
-  /** As the game's own sentences call a figure: `Blades (R2)`. */
-  readonly called = (id: string): string => (this.nameOf(id) === id ? id : `${this.nameOf(id)} (${id})`);
-
-  /** Several of them, those of one name together: `Spears (A1, A2), Bows (A3)`. */
-  readonly calledAll = (ids: readonly string[]): string =>
-    [...Map.groupBy(ids, (id) => this.nameOf(id))].map(([name, all]) => (all[0] === name ? all.join(', ') : `${name} (${all.join(', ')})`)).join(', ');
-
-  figure(id: string): SceneFigure | undefined {
-    return this.figures.get(id) ?? this.scene?.boxes.flatMap((box) => box.figures).find((figure) => figure.id === id);
-  }
-
-  sideName(key: string | null): string {
-    return this.facts?.sides.find((side) => side.key === key)?.name ?? key ?? '';
-  }
-
-  /** Place of a side in the game's list: its colour. */
-  sideIndex(key: string | null): number {
-    return this.facts?.sides.findIndex((side) => side.key === key) ?? -1;
   }
 }

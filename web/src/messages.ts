@@ -627,6 +627,8 @@ export interface LegalAction {
   cost: number | null;
   ghost: Pose[];
   puts: SceneFeature[];
+  place: number;
+  likely: boolean;
 }
 /**
  * Where a base would stand.

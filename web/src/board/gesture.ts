@@ -53,6 +53,8 @@ export type Intention =
   | { kind: 'take'; id: string | null }
   | { kind: 'shift'; dx: number; dy: number }
   | { kind: 'turn'; pivot: Point; degrees: number }
+  /** A figure is dragged that is not to be moved by whoever drags. */
+  | { kind: 'barred'; id: string }
   /** The pointer that dragged or turned is up. */
   | { kind: 'drop' }
   | { kind: 'undrag' };
@@ -116,7 +118,8 @@ function began(gesture: Extract<Gesture, { kind: 'pressing' }>, input: PointerIn
     return [next, [{ kind: 'take', id: target.kind === 'figure' ? target.id : null }, ...intentions]];
   }
   if (adding) return [{ kind: 'boxing', id, from: at, to: input.at, adding }, []];
-  return fromPanning({ kind: 'panning', id, at }, input);
+  const [next, intentions] = fromPanning({ kind: 'panning', id, at }, input);
+  return [next, target.kind === 'figure' ? [{ kind: 'barred', id: target.id }, ...intentions] : intentions];
 }
 
 function fromPanning(gesture: Extract<Gesture, { kind: 'panning' }>, input: PointerInput): Step {

@@ -275,6 +275,8 @@ class LegalAction(FromServer):
     cost: int | None
     ghost: tuple[Pose, ...]  # where the figures would end, empty when nothing moves
     puts: tuple[SceneFeature, ...]  # what it would lay on the table that is no figure
+    place: int  # among all that are listed, in the order in which a person wants to read them
+    likely: bool  # it looks good at first sight to the general of that side
 
 
 class Choosing(FromServer):

@@ -33,6 +33,7 @@ from sandtable.server.messages.protocol import (
     Pose,
 )
 from sandtable.server.views import battle_messages, drag_preview
+from sandtable.server.views.answer_order import standings
 from sandtable.server.views.battle_messages import findings, line
 from sandtable.server.views.snapping import Place, ends_of, settle
 from sandtable.table.actions import Action, degrees_at, has_field
@@ -183,7 +184,7 @@ class Sight:
         """The same as plain data: a model of each and of each pose in it would take as long again as the words."""
         return self._try(
             "The list of actions could not be made.",
-            lambda: tuple(self._listed(action) for action in (*self.seen.legal(), *self._beside())),
+            lambda: self._in_order([*self.seen.legal(), *self._beside()]),
             tuple,
         )
 
@@ -219,8 +220,8 @@ class Sight:
         chosen = self._indices(figures)
         if seen.game.together is None or any(index not in self.on_table for index in chosen):
             return ()
-        found = (self._listed(seen.action(each)) for each in seen.game.together(seen.record, chosen))
-        return tuple(map(LegalAction.model_validate, found))
+        found = [seen.action(each) for each in seen.game.together(seen.record, chosen)]
+        return tuple(map(LegalAction.model_validate, self._in_order(found)))
 
     def _indices(self, figures: Sequence[str]) -> list[int]:
         """The indices of figures, each once. InputError where there is no such figure."""
@@ -229,8 +230,16 @@ class Sight:
         except KeyError as error:
             raise InputError(gettext("There is no figure {name!r}.", name=error.args[0])) from None
 
-    def _listed(self, action: Action) -> dict[str, Any]:
-        """A ``LegalAction`` as plain data."""
+    def _in_order(self, actions: Sequence[Action]) -> tuple[dict[str, Any], ...]:
+        """These actions as plain data, each with its place among them."""
+        ends = [self._ends(self.seen, action, True) for action in actions]
+        found = [self._listed(action, where) for action, where in zip(actions, ends, strict=True)]
+        side_of = {figure.id: figure.side for figure in self.scene.figures}
+        order = standings(self.seen, actions, ends, side_of, self.on_table)
+        return tuple(one | standing._asdict() for one, standing in zip(found, order, strict=True))
+
+    def _listed(self, action: Action, ends: Sequence[tuple[int, Base]]) -> dict[str, Any]:
+        """A ``LegalAction`` as plain data, whose place among others is not known yet."""
         seen = self.seen
         verdict = seen.game.verbs.judge(seen.record, action.record, self._silent)
         form = action.to_json()
@@ -241,8 +250,10 @@ class Sight:
             "verb": form["verb"],
             "figures": form["figures"],
             "cost": int(verdict.cost) or None,
-            "ghost": [self._pose(*end) for end in self._ends(seen, action, bool(verdict.legal))],
+            "ghost": [self._pose(*end) for end in ends],
             "puts": self._puts(seen, action, bool(verdict.legal)),
+            "place": 0,
+            "likely": False,
         }
 
     @cached_property
