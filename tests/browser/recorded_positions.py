@@ -1,17 +1,23 @@
-"""Positions to look at: one for every kind of decision that is met in the recorded battles and when a battle begins."""
+"""Positions to look at: every kind of decision of the recorded battles, of beginnings, and where orders are given."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
+
+import yaml
 
 import sandtable
 from recorded.test_recorded import FILES, TOOL
-from sandtable.games import built_in
+from sandtable.games import built_in, get_game
 from sandtable.table.battle import Battle
+from sandtable.table.cases import game_part
+from sandtable.table.name_index import options_of
+from sandtable.table.scenarios import Origin
 
-OPENING = 40
-"""Actions at random from the beginning of every game's first scenario: recorded battles begin late."""
+ORDERS = Path(__file__).parents[2] / "casebook/batalist/12-orders.yaml"
+"""Recorded battles of Batalist begin when orders are carried out; in this case they are given."""
 
 
 class Position(NamedTuple):
@@ -29,7 +35,7 @@ def _kind(battle: Battle) -> str:
 
 
 def _met() -> Iterator[Battle]:
-    """Every decision of every recorded battle, and the first of each game."""
+    """Every decision of every recorded battle, the first of each game, and orders of Batalist."""
     for path in FILES:
         written = TOOL.read(path.read_text("utf-8"), path.name)
         battle = TOOL.begin(written, path.name)
@@ -37,12 +43,13 @@ def _met() -> Iterator[Battle]:
             yield battle
             TOOL.play(battle, written, number)
     for game in built_in():
-        battle = sandtable.new(game, seed=5)
-        for number in range(OPENING):
-            if battle.over:
-                break
-            yield battle
-            battle.play(battle.sample(f"look {number}"))
+        yield sandtable.new(game, seed=5)
+    case = yaml.safe_load(ORDERS.read_text("utf-8"))
+    game = get_game(case["game"])
+    battle = Battle(game, Origin(game_part(case, game), case=True), options_of(game, {}))
+    battle.resume(5, 0)
+    battle.begin()
+    yield battle
 
 
 def positions() -> list[Position]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -89,9 +90,10 @@ def _drag_all(page: Page, house: House, position: Position, drag: Drag, dice: ra
                 board["y"] + dice.uniform(0.1, 0.8) * board["height"],
             )
             drag(page, start, end)
-            try:
-                page.wait_for_function(f"({ANSWER})() !== ''", timeout=min(PATIENCE, 20_000))
-            except Exception:
+            until = time.monotonic() + PATIENCE / 1000
+            while not (answer := page.evaluate(ANSWER)) and time.monotonic() < until:
+                page.wait_for_timeout(50)
+            if not answer:
                 silent.append(f"{position.game}, {position.kind}: dragged from {start} to {end}")
     return silent
 

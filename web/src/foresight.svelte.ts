@@ -102,9 +102,8 @@ export class Foresight {
 }
 
 /** `win 11 %, even 61 %, lose 28 %`: whole percents that add up. */
-export function shareWords({ better, even, worse, guess, words }: Share): string {
-  const [win, same, lose] = wholes([better, even, worse]) as [number, number, number];
-  const shares = [win, same, lose].map((share, index) => ({ share, word: words[index] })).filter(({ share }) => share > 0);
+export function shareWords({ better, even, worse, both, guess, words }: Share): string {
+  const shares = wholes([better, even, worse, both]).map((share, index) => ({ share, word: words[index] })).filter(({ share }) => share > 0);
   const said = shares.map(({ share, word }) => `${word} ${share}\u202f%`).join(', ');
   return guess ? `${t('a guess')}: ${said}` : said;
 }

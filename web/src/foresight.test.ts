@@ -19,7 +19,7 @@ describe('odds in one line', () => {
   it('are asked for one after another, and kept by the order', () => {
     foresight.askShares([order('A'), order('B')]);
     expect(asked('odds').length).toBe(1);
-    hear({ type: 'odds', n: asked('odds')[0]!.n, share: { better: 10, even: 0, worse: 90, guess: false, words: ['win', 'even', 'lose'] } });
+    hear({ type: 'odds', n: asked('odds')[0]!.n, share: { better: 10, even: 0, worse: 90, both: 0, guess: false, words: ['win', 'even', 'lose', ''] } });
     expect(asked('odds').length).toBe(2);
     hear({ type: 'odds', n: asked('odds')[1]!.n, share: null });
     expect([...foresight.shares.keys()]).toEqual(['A']);
@@ -29,17 +29,17 @@ describe('odds in one line', () => {
     hear({ type: 'refused', about: 'odds', n: asked('odds')[0]!.n });
     const old = asked('odds')[1]!.n;
     foresight.askShares([order('C')]);
-    hear({ type: 'odds', n: old, share: { better: 10, even: 0, worse: 90, guess: false, words: ['win', 'even', 'lose'] } });
+    hear({ type: 'odds', n: old, share: { better: 10, even: 0, worse: 90, both: 0, guess: false, words: ['win', 'even', 'lose', ''] } });
     expect(foresight.shares.size).toBe(0);
-    hear({ type: 'odds', n: asked('odds').at(-1)!.n, share: { better: 1, even: 2, worse: 97, guess: false, words: ['win', 'even', 'lose'] } });
+    hear({ type: 'odds', n: asked('odds').at(-1)!.n, share: { better: 1, even: 2, worse: 97, both: 0, guess: false, words: ['win', 'even', 'lose', ''] } });
     expect([...foresight.shares.keys()]).toEqual(['C']);
   });
   it('are whole percents that add up', () => {
     expect(wholes([11.1, 61.1, 27.8])).toEqual([11, 61, 28]);
     expect(wholes([33.4, 33.3, 33.3])).toEqual([34, 33, 33]);
-    expect(shareWords({ better: 11.1, even: 61.1, worse: 27.8, guess: false, words: ['win', 'even', 'lose'] })).toBe('win 11\u202f%, even 61\u202f%, lose 28\u202f%');
-    expect(shareWords({ better: 50, even: 0, worse: 50, guess: false, words: ['win', 'even', 'lose'] })).toBe('win 50\u202f%, lose 50\u202f%');
-    expect(shareWords({ better: 50, even: 0, worse: 50, guess: true, words: ['win', 'even', 'lose'] })).toBe('a guess: win 50\u202f%, lose 50\u202f%');
+    expect(shareWords({ better: 11.1, even: 61.1, worse: 27.8, both: 0, guess: false, words: ['win', 'even', 'lose', ''] })).toBe('win 11\u202f%, even 61\u202f%, lose 28\u202f%');
+    expect(shareWords({ better: 50, even: 0, worse: 50, both: 0, guess: false, words: ['win', 'even', 'lose', ''] })).toBe('win 50\u202f%, lose 50\u202f%');
+    expect(shareWords({ better: 50, even: 0, worse: 50, both: 0, guess: true, words: ['win', 'even', 'lose', ''] })).toBe('a guess: win 50\u202f%, lose 50\u202f%');
   });
 });
 

@@ -21,7 +21,14 @@ export interface Fight {
   events: Event[];
 }
 
-export type Item = Said | Fight;
+/** Many dice for the same purpose, as those for the order of turns: one line. */
+export interface Throws {
+  kind: 'throws';
+  purpose: string;
+  events: Event[];
+}
+
+export type Item = Said | Fight | Throws;
 
 /** A step, or the part of it that belongs to one chapter: one action may end a bound and begin the next. */
 export interface Entry {
@@ -89,7 +96,34 @@ export function itemsOf(step: StepRecord, events: readonly Event[] = step.events
     const way = step.way && WENT.test(event.code) ? `: ${step.way}.` : null;
     return { kind: 'said', event, text: way ? plain(event.text) + way : event.text };
   };
-  return parted(events).flatMap((part): Item[] => (part.some((event) => event.kind === 'score') ? fightIn(part, said) : part.map(said)));
+  return thrown(parted(events).flatMap((part): Item[] => (part.some((event) => event.kind === 'score') ? fightIn(part, said) : part.map(said))));
+}
+
+/** So many dice in a row are said one by one. */
+const FEW_DICE = 2;
+
+/** Dice for one purpose that were thrown one after another, as one. */
+function thrown(items: readonly Item[]): Item[] {
+  const found: Item[] = [];
+  let run: Said[] = [];
+  const close = () => {
+    const purpose = run[0]?.event.die?.purpose ?? '';
+    found.push(...(run.length > FEW_DICE ? [{ kind: 'throws' as const, purpose, events: run.map((one) => one.event) }] : run));
+    run = [];
+  };
+  for (const item of items) {
+    const purpose = item.kind === 'said' && item.event.kind === 'die' ? item.event.die?.purpose : undefined;
+    if (purpose === undefined || purpose !== (run[0]?.event.die?.purpose ?? purpose)) close();
+    if (purpose === undefined) found.push(item);
+    else run.push(item as Said);
+  }
+  close();
+  return found;
+}
+
+/** Whose die showed what: `Levy slingers (A7) 1, Rangers (A9) 5`; without an owner the numbers alone. */
+export function thrownBy({ events }: Throws, nameOf: (id: string) => string): string {
+  return events.map(({ die, actor }) => [(die?.figure ?? actor) && nameOf((die?.figure ?? actor)!), die?.value].filter((one) => one != null && one !== '').join(' ')).join(', ');
 }
 
 /** Events cut before every die that comes after totals: there another fight begins. */
@@ -132,7 +166,7 @@ export function fightLine(fight: Fight, nameOf: (id: string) => string): string 
 
 /** All that came of a step in one breath: fights as lines, everything else in the words of the log. */
 export function asSpoken(step: StepRecord, nameOf: (id: string) => string): string {
-  return itemsOf(step).map((item) => (item.kind === 'fight' ? fightLine(item, nameOf) : item.text)).join(' ');
+  return itemsOf(step).map((item) => (item.kind === 'fight' ? fightLine(item, nameOf) : item.kind === 'throws' ? `${item.purpose}: ${thrownBy(item, nameOf)}.` : item.text)).join(' ');
 }
 
 /** Who met whom, and with what totals. */

@@ -872,12 +872,13 @@ export interface Share {
   better: number;
   even: number;
   worse: number;
+  both: number;
   guess: boolean;
   /**
-   * @minItems 3
-   * @maxItems 3
+   * @minItems 4
+   * @maxItems 4
    */
-  words: [string, string, string];
+  words: [string, string, string, string];
 }
 /**
  * Answer to ``reach``: where the leader's middle may go straight, as the outline of a star about where it is.
@@ -1200,6 +1201,11 @@ export interface SeatLink {
 export interface BattleListed {
   id: string;
   game: string;
+  game_title: string;
+  scenario: string;
+  sides: {
+    [k: string]: string;
+  };
   title: string;
   created: string;
   changed: string;

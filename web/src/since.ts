@@ -1,7 +1,7 @@
 /** What happened since a player last acted: told in words, and drawn as ways and gaps. Pure. */
 
 import type { Overlay } from './board/types';
-import { figuresIn, itemsOf, opens, went } from './log';
+import { figuresIn, itemsOf, opens, thrownBy, went } from './log';
 import type { Fight, Item } from './log';
 import type { Decision, Pose, Seat, StepRecord } from './messages';
 import { HUMAN } from './words';
@@ -46,7 +46,7 @@ export function deeds(steps: readonly StepRecord[], from: number): Deed[] {
 }
 
 /** A die on its own - for the order of turns, say - is nobody's deed. */
-const isDie = (item: Item) => item.kind === 'said' && item.event.kind === 'die';
+const isDie = (item: Item) => item.kind === 'throws' || (item.kind === 'said' && item.event.kind === 'die');
 
 /** Whether a turn began since: then others had one of their own. */
 export function turned(steps: readonly StepRecord[], from: number): boolean {
@@ -54,7 +54,7 @@ export function turned(steps: readonly StepRecord[], from: number): boolean {
 }
 
 function deedOf(step: StepRecord, item: Item, index: number): Deed {
-  const said = item.kind === 'said' ? { text: item.text, fight: null } : { text: null, fight: item };
+  const said = item.kind === 'fight' ? { text: null, fight: item } : { text: item.kind === 'said' ? item.text : `${item.purpose}: ${thrownBy(item, (id) => id)}`, fight: null };
   return { key: `${step.number}.${index}`, step: step.number, side: step.side, move: false, figures: figuresIn(item), ...said };
 }
 

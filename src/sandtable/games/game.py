@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.games.army import Armies
 from sandtable.games.rosters import Rosters
@@ -47,6 +47,19 @@ class Option:
     text: str
     defaults: tuple[tuple[str, str, str], ...] = ()
     """Other defaults: (option, value, default) where that option has that value. It stands before this one."""
+
+
+class Fares(NamedTuple):
+    """How odds in one line call what may come of an action, as the side that acts sees it."""
+
+    better: str  # only the others come off worse
+    even: str  # nobody does, or both where that has no words
+    worse: str  # only the side itself does
+    both: str = ""
+    alone: str = ""  # nobody does, where nobody else could
+
+
+WON_OR_LOST = Fares("win", "even", "lose")
 
 
 @dataclass(frozen=True)
@@ -221,8 +234,8 @@ class Game:
     it begins none. Left out: those whom it names."""
     suffers: frozenset[str] = frozenset()
     """Codes of outcomes that are bad for their actor: odds in one line say how likely each side comes off worse."""
-    fares: tuple[str, str, str] = ("win", "even", "lose")
-    """What that line calls it when only the others come off worse, both or neither, and only the side itself."""
+    fares: Fares = WON_OR_LOST
+    """What that line calls it when only the others come off worse, nobody, only the side itself, and both."""
     explain: Callable[[Any, Names, int], Explanation] | None = None
     """``explain(b, names, figure)``: what the rules say about a figure where it stands."""
     drawn_up: Callable[[Any, Names, Sequence[int]], tuple[SceneOverlay, ...]] | None = None

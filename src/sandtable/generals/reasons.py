@@ -21,7 +21,9 @@ LEAST_SHARE = 0.2
 
 
 def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
-    """One line about an action record that this kind of general takes from battle record ``b``; empty for people.
+    """One line about an action record that this kind of general takes from battle record ``b``.
+
+    Empty for people, and where nothing that has words spoke for it.
 
     ``b`` is the battle as that general saw it, before the action.
     """
@@ -32,11 +34,7 @@ def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
         return "Taken at random."
     features = read_features(game.folder) if (game.folder / FILE).is_file() else ()
     words = tipped_by(features, *_impression(game, b, side, action)) if features else []
-    tried = general.kind not in (Kind.QUICK, Kind.PLANNER)  # where one thing alone can be done, nothing is tried
-    if not words:
-        untried = "Nothing looked better." if general.kind == Kind.QUICK else "It looked good enough."
-        return "Nothing tried came out better." if tried else untried
-    sentence = f"{' and '.join(words)}{', and nothing tried came out better' if tried else ''}."
+    sentence = f"{' and '.join(words)}." if words else ""
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -12,7 +12,7 @@ from sandtable.games.batalist.rules import hiding, ordering, sequence, victory
 from sandtable.games.batalist.showing import naming, scene, zones
 from sandtable.games.batalist.showing.phrases import PHRASES
 from sandtable.games.batalist.thinking import evaluate, statistics, worth
-from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.game import Fares, Game, HandMove, SideFacts
 from sandtable.kernel.verbs import Verbs, bind
 
 VERBS = Verbs(
@@ -74,7 +74,7 @@ GAME = Game(
     standing=("figures.state", frozenset({"FIELD"})),
     together=together,
     suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES"}),
-    fares=("only they suffer", "neither or both", "only we suffer"),
+    fares=Fares("only they suffer", "nobody suffers", "only we suffer", "both suffer", "nobody suffers"),
     bound_dice=("INITIATIVE",),
     rank=6,
     art=(FOLDER / "data" / "cards.svg", FOLDER / "data" / "look.css"),

@@ -13,7 +13,7 @@ from sandtable.games.flash_flood.showing import flood_told, scene
 from sandtable.games.flash_flood.showing.explaining import explain
 from sandtable.games.flash_flood.showing.phrases import PHRASES
 from sandtable.games.flash_flood.thinking import evaluate, statistics, worth
-from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.game import Fares, Game, HandMove, SideFacts
 from sandtable.games.scene import SideLook
 from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
 
@@ -77,7 +77,7 @@ GAME = Game(
     action=ACTION,
     hand=(HandMove("MOVE", "Move"), HandMove("MOVE", "Climb", {"mode": "climb"}), HandMove("BREAK_OFF", "Break off")),
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "DIES_AMONG", "CUT_OFF", "LEAVES_BOARD"}),
-    fares=("only they suffer", "neither or both", "only we suffer"),
+    fares=Fares("they lose some", "both stand", "we lose some", "both lose some", "all stand"),
     explain=explain,
     drawn_up=scene.drawn_up,
     account=flood_told.account,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.game import Fares, Game, HandMove, SideFacts
 from sandtable.games.pursuit.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.pursuit.laying import rosters, scenario
 from sandtable.games.pursuit.laying.tables import options
@@ -90,7 +90,7 @@ GAME = Game(
     risks=risks.risks,
     art=(FOLDER / "data" / "art" / "city.svg", FOLDER / "data" / "art" / "city.css"),
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "GIVES_UP"}),
-    fares=("only they suffer", "neither or both", "only we suffer"),
+    fares=Fares("they lose one", "both stand", "we lose one", "both lose one", "all stand"),
     bound_dice=("ORDER",),
     rank=3,
 )

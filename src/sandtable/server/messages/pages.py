@@ -102,6 +102,9 @@ class BattleListed(FromServer):
 
     id: str
     game: str
+    game_title: str
+    scenario: str  # of the game; empty for any other table
+    sides: dict[str, str]  # side -> what it is called
     title: str
     created: str
     changed: str  # of a battle that may hide something, to others than this machine: when it was made

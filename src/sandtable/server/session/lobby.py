@@ -323,6 +323,9 @@ def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
     return BattleListed(
         id=stored.id,
         game=stored.game,
+        game_title=get_game(stored.game).title,
+        scenario=stored.head["scenario"]["name"],
+        sides=_names(stored),
         title=stored.title,
         created=stored.created,
         changed=stored.created if secret else stored.changed,

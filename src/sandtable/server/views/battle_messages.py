@@ -213,16 +213,22 @@ def _share(battle: Battle, action: Action, found: table_odds.Odds) -> Share | No
     if not action.figures:
         return None
     own = int(figures[names.figure(action.figures[0])].side)
-    sums = {"better": Fraction(0), "even": Fraction(0), "worse": Fraction(0)}
+    fares = battle.game.fares
+    sums = {"better": Fraction(0), "even": Fraction(0), "worse": Fraction(0), "both": Fraction(0)}
     for outcome in found.outcomes:
         bad = [each.actor for each in outcome.findings if each.code in battle.game.suffers and each.actor is not None]
         ours = {int(figures[names.figure(actor)].side) == own for actor in bad}
-        sums["even" if len(ours) != 1 else "worse" if True in ours else "better"] += outcome.probability
-    if not sums["better"] and not sums["worse"]:
+        one = "worse" if True in ours else "better"
+        sums["even" if not ours or (len(ours) > 1 and not fares.both) else "both" if len(ours) > 1 else one] += (
+            outcome.probability
+        )
+    if not sums["better"] and not sums["worse"] and not sums["both"]:
         return None
+    others = sums["better"] or sums["both"]
+    even = fares.even if others or not fares.alone else fares.alone
     return Share(
         guess=found.guesses > 0 and not found.exact,
-        words=tuple(translated(battle.game.folder, word) for word in battle.game.fares),
+        words=tuple(translated(battle.game.folder, word) for word in (fares.better, even, fares.worse, fares.both)),
         **{key: round(100 * float(value), 1) for key, value in sums.items()},
     )
 
