@@ -39,6 +39,7 @@ describe('odds in one line', () => {
     expect(wholes([33.4, 33.3, 33.3])).toEqual([34, 33, 33]);
     expect(shareWords({ better: 11.1, even: 61.1, worse: 27.8, both: 0, guess: false, words: ['win', 'even', 'lose', ''] })).toBe('win 11\u202f%, even 61\u202f%, lose 28\u202f%');
     expect(shareWords({ better: 50, even: 0, worse: 50, both: 0, guess: false, words: ['win', 'even', 'lose', ''] })).toBe('win 50\u202f%, lose 50\u202f%');
+    expect(shareWords({ better: 0, even: 52, worse: 28, both: 20, guess: false, words: ['they lose one', 'both stand', 'we lose one', 'both lose one'] })).toBe('both stand 52\u202f%, we lose one 28\u202f%, both lose one 20\u202f%');
     expect(shareWords({ better: 50, even: 0, worse: 50, both: 0, guess: true, words: ['win', 'even', 'lose', ''] })).toBe('a guess: win 50\u202f%, lose 50\u202f%');
   });
 });

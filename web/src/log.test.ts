@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asSpoken, asText, chapters, figuresIn, figuresOf, fightLine, itemsOf } from './log';
+import { asSpoken, asText, chapters, figuresIn, figuresOf, fightLine, itemsOf, thrownBy } from './log';
 import type { Item } from './log';
 import type { Event, StepRecord } from './messages';
 
@@ -92,6 +92,11 @@ describe('a fight', () => {
     const morale = event('The morale of the Patrol comes to 5.', { kind: 'score', actor: null, side: 'patrol', amount: 5 });
     const [item] = itemsOf(step(1, 'patrol', die('R1', 6), morale, event('The Patrol run.', { side: 'patrol' }), event('R1 runs.', { actor: 'R1' })));
     expect(line(item)).toBe('The morale of the Patrol comes to 5. The Patrol run.');
+  });
+  it('leaves many dice for one purpose to one line, with whose they are', () => {
+    const items = itemsOf(step(1, 'red', die('R1', 6), die('R2', 1), die('G1', 3), event('R1 goes first.')));
+    expect(items.map((item) => item.kind)).toEqual(['throws', 'said']);
+    expect(items[0]!.kind === 'throws' && thrownBy(items[0]!, (id) => `Base (${id})`)).toBe('Base (R1) 6, Base (R2) 1, Base (G1) 3');
   });
   it('is none where dice are thrown for something else', () => {
     expect(itemsOf(step(1, 'red', die('R1', 6), event('R1 crosses.'))).map((item) => item.kind)).toEqual(['said', 'said']);

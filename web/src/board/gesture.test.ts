@@ -39,7 +39,9 @@ describe('a press', () => {
     expect(all).toEqual([{ kind: 'take', id: null }, { kind: 'shift', dx: 1, dy: 2 }, { kind: 'shift', dx: 1, dy: 3 }, { kind: 'drop' }]);
   });
   it('on a figure of the other side moves the table too', () => {
-    expect(run(input('down', 5, 5, THEIRS), input('move', 6, 5))[0].kind).toBe('panning');
+    const [gesture, all] = run(input('down', 5, 5, THEIRS), input('move', 6, 5));
+    expect(gesture.kind).toBe('panning');
+    expect(all[0]).toEqual({ kind: 'barred', id: 'G1' });
   });
 });
 
