@@ -10,7 +10,7 @@ import yaml
 
 import sandtable
 from recorded.test_recorded import FILES, TOOL
-from sandtable.games import built_in, get_game
+from sandtable.games import get_game
 from sandtable.table.battle import Battle
 from sandtable.table.cases import game_part
 from sandtable.table.name_index import options_of
@@ -34,17 +34,20 @@ def _kind(battle: Battle) -> str:
     return f"{battle.phase}: {', '.join(verbs)}"
 
 
-def _met() -> Iterator[Battle]:
-    """Every decision of every recorded battle, the first of each game, and orders of Batalist."""
+def _met(key: str) -> Iterator[Battle]:
+    """Every decision of every recorded battle of a game, its first, and orders of Batalist."""
     for path in FILES:
+        if path.parent.name != key:
+            continue
         written = TOOL.read(path.read_text("utf-8"), path.name)
         battle = TOOL.begin(written, path.name)
         for number in range(len(written.actions)):
             yield battle
             TOOL.play(battle, written, number)
-    for game in built_in():
-        yield sandtable.new(game, seed=5)
+    yield sandtable.new(key, seed=5)
     case = yaml.safe_load(ORDERS.read_text("utf-8"))
+    if case["game"] != key:
+        return
     game = get_game(case["game"])
     battle = Battle(game, Origin(game_part(case, game), case=True), options_of(game, {}))
     battle.resume(5, 0)
@@ -52,10 +55,10 @@ def _met() -> Iterator[Battle]:
     yield battle
 
 
-def positions() -> list[Position]:
-    """Of every kind of decision the one with the most to choose from."""
+def positions(key: str) -> list[Position]:
+    """Of every kind of decision of a game the one with the most to choose from."""
     found: dict[tuple[str, str], Position] = {}
-    for battle in _met():
+    for battle in _met(key):
         if battle.over:
             continue
         key, listed = (battle.game.key, _kind(battle)), len(battle.legal())

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from browser.house import House
-from browser.recorded_positions import Position, positions
+from browser.recorded_positions import positions
 from browser.table_page import becomes, window
 from sandtable.games import built_in
 
@@ -55,13 +55,6 @@ ANSWERS = """enough => {
 """The answers that are neither wholly in sight nor in a list that scrolls and shows so many pixels of itself."""
 
 
-@pytest.fixture(scope="module")
-def met() -> dict[str, list[Position]]:
-    """By game, a position of every kind of decision."""
-    found = positions()
-    return {game: [one for one in found if one.game == game] for game in built_in()}
-
-
 def _look(page: Page, what: str) -> list[str]:
     """What is hidden on each screen, said with where."""
     hidden = []
@@ -73,12 +66,13 @@ def _look(page: Page, what: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", built_in())
-def test_every_answer_is_in_sight(house: House, chromium: Browser, met: dict[str, list[Position]], game: str) -> None:
+def test_every_answer_is_in_sight(house: House, chromium: Browser, game: str) -> None:
     """At the question, with a figure chosen, and with what the others did unfolded."""
     hidden: list[str] = []
-    assert met[game], "there are recorded battles of it"
+    met = positions(game)
+    assert met, "there are recorded battles of it"
     with window(chromium, viewport=SCREENS[0]) as page:
-        for position in met[game]:
+        for position in met:
             data: dict[str, Any] = {"save": position.save}
             loaded = page.request.post(f"{house.url}/api/battles/load", data=data)
             assert loaded.ok, f"{position.kind}: {loaded.text()}"
