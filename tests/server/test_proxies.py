@@ -97,15 +97,18 @@ class Proxied(Address):
 
 
 @contextmanager
-def through(program: str, root: str, folder: Path, limits: Limits | None = None) -> Iterator[Proxied]:
+def through(
+    program: str, root: str, folder: Path, limits: Limits | None = None, board: Path | None = None
+) -> Iterator[Proxied]:
     """A server behind a proxy. Skipped where there is no such program."""
     path = shutil.which(program, path=PATHS)
     if path is None:
         pytest.skip(f"no {program} here: sh tools/proxies.sh installs it")
-    board = folder / "board"
-    board.mkdir()
+    if board is None:
+        (folder / "board").mkdir()
+        board = board_in(folder / "board")
     front = front_of("127.0.0.1", [NAME], ["127.0.0.1"], root)
-    with running(folder, front=front, board_folder=board_in(board), limits=limits) as server:
+    with running(folder, front=front, board_folder=board, limits=limits) as server:
         port = free_port()
         behind = server.url.removeprefix("http://")
         command = {"nginx": nginx, "caddy": caddy}[program](folder, port, behind, root)
@@ -195,15 +198,15 @@ def test_a_save_too_big_is_refused_through_a_proxy_and_another_comes_through(
 
 
 @pytest.mark.parametrize("program", ["nginx", "caddy"])
-def test_the_real_board_plays_under_a_path(program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_real_board_plays_under_a_path(program: str, tmp_path: Path) -> None:
     """In a browser: the first page, a battle made there, and the table on its line."""
     chromium = os.environ.get("SANDTABLE_CHROMIUM", "")
     if not chromium or not board_files.is_built():
         pytest.skip("no Chromium, or the board is not built: SANDTABLE_CHROMIUM=$(sh tools/chromium.sh), make board")
     from playwright.sync_api import sync_playwright
 
-    monkeypatch.setattr("server.test_proxies.board_in", lambda _folder: board_files.FOLDER)
-    with through(program, "/sandtable", tmp_path) as server, sync_playwright() as playwright:
+    board = board_files.FOLDER
+    with through(program, "/sandtable", tmp_path, board=board) as server, sync_playwright() as playwright:
         made = server.new("plain")
         rules = f"MAP {NAME} 127.0.0.1"
         browser = playwright.chromium.launch(
