@@ -178,8 +178,11 @@ def say(text: str, said: list[float] = [0.0]) -> None:  # noqa: B006
 
 
 @contextlib.contextmanager
-def own_server(folder: str) -> Iterator[tuple[str, int]]:
-    """A server of our own on this machine, with a database in ``folder``: its address, and its process."""
+def own_server(folder: str, usual: bool = False) -> Iterator[tuple[str, int]]:
+    """A server of our own on this machine, with a database in ``folder``: its address, and its process.
+
+    ``usual``: with the bounds that it has by itself.
+    """
     limits = {"new_battles_a_minute": 10**6, "boards": 10**5, "battles_in_memory": 10**5}
     limits |= {"boards_of_an_address": 10**5, "watchers_of_a_battle": 1_000, "watchers_of_an_address": 1_000}
     limits |= {"requests_a_minute": 10**6}
@@ -193,7 +196,7 @@ def own_server(folder: str) -> Iterator[tuple[str, int]]:
         "--db",
         f"sqlite:///{folder}/load.sqlite3",
     ]
-    for name, number in limits.items():
+    for name, number in () if usual else limits.items():
         command += ["--limit", f"{name}={number}"]
     # A group of its own: Ctrl-C here is for this program, which then ends it.
     with open(Path(folder) / "server.log", "w+") as log:

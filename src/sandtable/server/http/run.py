@@ -76,8 +76,17 @@ def url_of(host: str, sock: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
+STRANGERS = ("Invalid HTTP request", "Unsupported upgrade", "No supported WebSocket", "Invalid UTF-8 sequence")
+"""What the ASGI server writes into its log for each odd request of somebody's: anybody could fill a disk with it."""
+
+
+def _of_our_own(record: logging.LogRecord) -> bool:
+    return not record.getMessage().startswith(STRANGERS)
+
+
 def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
     """How the ASGI server runs an application of ours."""
+    logging.getLogger("uvicorn.error").addFilter(_of_our_own)
     return uvicorn.Config(
         app,
         log_level="warning",

@@ -61,7 +61,7 @@ from sandtable.server.views.seat_state import SeenBy, Sides, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.views.view import Sight
 from sandtable.server.workers.render_workers import Drawing, Wanted, wanted_of
-from sandtable.server.workers.threads import act, fetch, ponder, think
+from sandtable.server.workers.threads import act, fetch, ponder, think, weigh
 from sandtable.table import saves
 from sandtable.translation import gettext
 
@@ -267,9 +267,9 @@ class LiveBattle:
             case AskReach():
                 return await think(sight.reach, message, version)
             case Foresee():
-                return await think(sight.foreseen, message, version)
+                return await weigh(sight.foreseen, message, version)
             case AskOdds():
-                return await think(sight.odds, message, version)
+                return await weigh(sight.odds, message, version)
             case AskLegal():
                 listed: tuple[LegalAction, ...] = ()
                 if self._deciding(link) and not self.unread:
@@ -277,10 +277,10 @@ class LiveBattle:
                     listed = await think(lambda: sight.legal_together(figures) if figures else sight.legal)
                 return Legal(n=message.n, version=version, legal=listed)
             case Look():
-                return await think(looked, truth, link, message, self._number(link, message.step))
+                return await weigh(looked, truth, link, message, self._number(link, message.step))
             case MakeCase():
                 number = self._number(link, message.step)
-                return await think(fork.make_case, truth, link, message, self.stored.title, number)
+                return await weigh(fork.make_case, truth, link, message, self.stored.title, number)
 
     def _number(self, link: Link, step: int | None) -> int:
         """The number in the battle's history of what this link knows as ``step``; None: the last."""
@@ -298,7 +298,7 @@ class LiveBattle:
     async def _play_on(self, message: PlayOn, link: Link) -> Branched:
         number = self._number(link, message.step)
         title = f"{self.stored.title}, from action {message.step}"
-        battle = await think(fork.branch, self.truth, link.sides, number)
+        battle = await weigh(fork.branch, self.truth, link.sides, number)
         if battle.over:
             raise Refusal("not_now", "The battle is over there: go back to an earlier step.")
         made = await self.found(battle, title, message.seats, message.analysis, f"battle {self.id}")

@@ -37,7 +37,7 @@ from sandtable.server.views.view import Sight
 from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.fair import Accounts, Lane
 from sandtable.server.workers.render_workers import Drawing
-from sandtable.server.workers.threads import fetch, think
+from sandtable.server.workers.threads import ACTING, fetch, think
 from sandtable.table.battle import Battle
 from sandtable.table.scenarios import Origin, lay
 from sandtable.translation import either, gettext
@@ -76,7 +76,7 @@ class Lobby:
         self._doors: dict[str, _Door] = {}
         self._resuming = 0  # battles on their way into memory
         self._made = Rate(limits.new_battles_a_minute)
-        self._replaying = Lane(limits.saves_at_once, "replaying")
+        self._replaying = Lane(limits.saves_at_once, "replaying", ACTING)
 
     def check_made(self, whose: str) -> None:
         """Refusal where ``whose`` (an address, or a battle) has made more battles than may be."""

@@ -22,19 +22,28 @@ T = TypeVar("T")
 HALF = 5.0
 """Seconds after which half of what was used is forgotten."""
 
+NEW = 0.25
+"""The part of what its address owes with which a board begins."""
+
+MANNERS = 0.1
+"""Seconds for which one kind of work lets another go first."""
+
 MOST_ACCOUNTS = 10_000
 """Addresses remembered, before those that owe nothing are forgotten."""
 
 
 class Account:
-    """What was used of late for one board; ``of``: the account of its address, which is charged too."""
+    """What was used of late for one board; ``of``: the account of its address, which is charged too.
+
+    A new board owes a part of what its address does: to come anew for each question gains nobody a turn.
+    """
 
     __slots__ = ("_used", "_when", "of")
 
     def __init__(self, of: Account | None = None) -> None:
         self.of = of
-        self._used = 0.0
-        self._when = 0.0
+        self._when = time.monotonic()
+        self._used = 0.0 if of is None else of.owes(self._when) * NEW
 
     def owes(self, now: float) -> float:
         """Seconds used of late: of its own, and of all from its address."""
@@ -88,12 +97,22 @@ class _Job:
 
 
 class Lane:
-    """Threads for one kind of work."""
+    """Threads for one kind of work; one that comes ``after`` another begins nothing while there is work for that.
 
-    def __init__(self, threads: int, name: str) -> None:
+    All threads take the interpreter from one another.
+    """
+
+    def __init__(self, threads: int, name: str, after: Lane | None = None) -> None:
+        self.after = after
         self._threads = ThreadPoolExecutor(threads, name)
         self._lock = threading.Lock()
         self._waiting: dict[Account, deque[_Job]] = {}
+        self._left = 0  # work that waits or is done
+
+    @property
+    def is_busy(self) -> bool:
+        """There is work."""
+        return self._left > 0
 
     async def run(self, work: Callable[[], T]) -> T:
         """What ``work`` returns, done for the present payer when it is its turn."""
@@ -102,11 +121,22 @@ class Lane:
         context = copy_context()
         with self._lock:
             self._waiting.setdefault(PAYER.get(), deque()).append(_Job(lambda: context.run(work), loop, answer))
+            self._left += 1
         self._threads.submit(self._one)
         return await answer
 
     def _one(self) -> None:
+        until = time.monotonic() + MANNERS
+        while self.after is not None and self.after.is_busy and time.monotonic() < until:
+            time.sleep(0.002)
         payer, job = self._next()
+        try:
+            self._do(payer, job)
+        finally:
+            with self._lock:
+                self._left -= 1
+
+    def _do(self, payer: Account, job: _Job) -> None:
         if job.answer.cancelled():
             return
         begun = time.thread_time()

@@ -10,10 +10,11 @@ from sandtable.server.workers.fair import Lane
 
 T = TypeVar("T")
 
-_ACTING = Lane(1, "acting")
-_ANSWERING = Lane(2, "answering")
+ACTING = Lane(1, "acting")
+_ANSWERING = Lane(1, "answering")
+_WEIGHING = Lane(1, "weighing", ACTING)
 _FETCHING = Lane(2, "fetching")
-_PONDERING = Lane(2, "pondering")
+_PONDERING = Lane(2, "pondering", ACTING)
 
 
 async def act(work: Callable[..., T], *arguments: Any) -> T:
@@ -21,12 +22,17 @@ async def act(work: Callable[..., T], *arguments: Any) -> T:
 
     All of it needs the interpreter: several threads would only take it away from one another, at a third more time.
     """
-    return await _ACTING.run(partial(work, *arguments))
+    return await ACTING.run(partial(work, *arguments))
 
 
 async def think(work: Callable[..., T], *arguments: Any) -> T:
     """What ``work`` returns, done off the event loop."""
     return await _ANSWERING.run(partial(work, *arguments))
+
+
+async def weigh(work: Callable[..., T], *arguments: Any) -> T:
+    """The same for what may take long, beside the quick answers: odds, and whatever plays a battle again."""
+    return await _WEIGHING.run(partial(work, *arguments))
 
 
 async def fetch(work: Callable[..., T], *arguments: Any) -> T:
