@@ -186,7 +186,12 @@ class Hostile:
 
     def _line(self, token: str, **more: Any) -> Any:
         return connect(
-            where(self.url, token), max_size=None, local_addr=(self.address, 0), open_timeout=PATIENCE, close_timeout=1, **more
+            where(self.url, token),
+            max_size=None,
+            local_addr=(self.address, 0),
+            open_timeout=PATIENCE,
+            close_timeout=1,
+            **more,
         )
 
     async def boards(self, rng: random.Random) -> None:

@@ -79,7 +79,7 @@ def test_messages_with_anything_in_them_are_answered_or_refused(server, game):
 @pytest.mark.timeout(36_000)
 def test_saves_with_something_changed_are_taken_or_refused_in_a_sentence(server):
     rng, saves = random.Random(1), []
-    for game in ("duel", "plain"):
+    for game in ("dba", "pursuit"):
         made = server.new(game)
         with server.board(made["token"]) as board:
             for _ in range(3):
