@@ -138,6 +138,6 @@ def test_musters_in_russian(monkeypatch):
     said = ARMIES.check(FIVE + LEADERS, {})
     assert said.words[0] == "Лига Вольных Марок: 5 батальонов, 64 воина."
     assert faults(ALL.replace("12", "13"))[0][0] == (
-        "Рыцари: в батальоне от половины до полутора раз по 8 фигурок, а не 13."
+        "Рыцари: батальон — от половины до полутора от числа 8, а не 13 фигурок."
     )
     assert [entry.title for entry in ARMIES.lists()][1:] == ["Орда Красного Клыка", "Курганное воинство"]

@@ -46,7 +46,6 @@ from sandtable.games.batalist.rules import (
     shooting,
     snipers,
     stating,
-    tending,
     traps,
     turns,
     victory,
@@ -170,7 +169,7 @@ def test_no_character_passes_over_to_a_lone_hero():
     add_character(b, Role.CAPTAIN, i)
     hero = int(b.characters[add_hero(b, "ysolde_the_grey", 0, 48, 20, NORTH)].own)
     in_go(b, 0, (i, Order.TURN))
-    assert forbidden_by(b, action(b, Verb.PASS_OVER, i, target=hero)) == "DEP_6"
+    assert forbidden_by(b, action(b, Verb.PASS_OVER, i, target=hero)) == "DEP_2"
 
 
 @pytest.mark.clause("BAT-ORD-10", "BAT-HER-10", "BAT-SKL-11", "BAT-EXE-7")
@@ -228,7 +227,7 @@ def test_one_alone_may_be_searched_for_and_nobody_strikes_from_the_enemys_zone()
     ambush.order_in_ambush(b, i, Order.MELEE_ATTACK.value)
     one = action(b, Verb.AMBUSH, i, target=target, item=k, amount=0, x=40.0, y=44.0)
     assert forbidden_by(b, one) == "AMB_4", "the wood is wholly in the enemy's zone"
-    assert searching.why_no_strike(b, i, target, Order.MELEE_ATTACK.value, k, 0, 40.0, 44.0) != NONE
+    assert searching.why_no_strike(b, i, target, Order.MELEE_ATTACK.value, k, 0, 40.0, 44.0).clause != NONE
     b.sides[1].zone_from = 52.0
     b.figures[target].y = 43.4
     assert forbidden_by(b, one) == "", "now a part of it is not"
@@ -428,9 +427,9 @@ def test_the_nearest_places_are_tried_round_about_and_only_the_wounded_are_calle
     place = free_places.nearest_place(b, i, 40.0, 20.0, 0.0, 1.0)
     assert abs(place.y - 20.0) == pytest.approx(2.5, abs=0.01) and place.x == pytest.approx(40.0, abs=0.2)
     b.phase, b.mover = Phase.ORDERS.value, 0
-    assert tending.judge_call_off(b, action(b, Verb.CALL_OFF, i)).legal == 0
+    assert forbidden_by(b, action(b, Verb.CALL_OFF, i)) == "ACT_16"
     b.figures[i].to_doctor = 1
-    assert tending.judge_call_off(b, action(b, Verb.CALL_OFF, i)).legal == 0
+    assert forbidden_by(b, action(b, Verb.CALL_OFF, i)) == "ACT_16"
 
 
 @pytest.mark.clause("BAT-SKL-11", "BAT-IND-2")

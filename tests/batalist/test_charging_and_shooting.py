@@ -110,7 +110,7 @@ def test_the_bloodthirsty_go_at_the_nearest_enemy_that_they_see():
     assert charging.nearest_seen(b, i) == near
     assert forbidden_by(b, action(b, Verb.CHARGE, i, target=far)) == "SKL_11"
     assert forbidden_by(b, action(b, Verb.CHARGE, i, target=near)) == ""
-    assert forbidden_by(b, action(b, Verb.CANCEL, i, amount=MELEE.value)) == "EXE_3"
+    assert forbidden_by(b, action(b, Verb.CANCEL, i, amount=MELEE.value)) == "SKL_11"
     ground(b, Ground.WOOD, 40, 23, 60, 26)
     assert charging.nearest_seen(b, i) == -1
     assert not activation.can_execute(b, i, MELEE.value), "wasted"
@@ -139,9 +139,9 @@ def test_a_shot():
     b, i, j = against("L4", y=35.5, order=SHOT)
     carry_out(b, action(b, Verb.SHOOT, i, target=j), 5, 6, 6, 6, 6, 6)
     assert b.figures[j].healthy == 12
-    assert forbidden_by(*_again(against("L4", y=45.0, order=SHOT))) == "ACT_12", "21.5 steps: SR is 18"
-    assert forbidden_by(*_again(against("L4", y=5.0, order=SHOT))) == "ACT_12", "behind"
-    assert forbidden_by(*_again(against("L1", y=35.5, order=SHOT))) == "ACT_12", "no shooters"
+    assert forbidden_by(*_again(against("L4", y=45.0, order=SHOT))) == "DEF_27", "21.5 steps: SR is 18"
+    assert forbidden_by(*_again(against("L4", y=5.0, order=SHOT))) == "DEF_18", "behind"
+    assert forbidden_by(*_again(against("L1", y=35.5, order=SHOT))) == "SKL_2", "no shooters"
 
 
 def _again(laid):

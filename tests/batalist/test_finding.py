@@ -33,7 +33,7 @@ def found(question, x=40.0, y=32.0):
     [
         (Question.IN_ZONE, (20, 55, WEST), (20, 51, SOUTH), "REC_3"),  # its front would be at y 49
         (Question.NEAR_SCOUT, (40, 33, SOUTH), (40, 33.2, SOUTH), "REC_4"),  # 5 and 5.2 steps
-        (Question.NEAR_SCOUT, (40, 28.5, SOUTH), (40, 28, SOUTH), "REC_4"),  # it would touch the scout
+        (Question.NEAR_SCOUT, (40, 28.5, SOUTH), (40, 28, SOUTH), "DEF_33"),  # it would touch the scout
         (Question.SURROUNDED, (31.5, 24.5, WEST), (31.4, 24.5, WEST), "REC_5"),  # its rear at x 33.5; the scout at 38.5
         (Question.IN_WOOD, (45, 34.9, NORTH), (45, 35.1, NORTH), "ARE_4"),
         (Question.AT_MARKER, (38, 30, EAST), (39, 30, EAST), "AMB_11"),  # the middle of its front stays at (40, 30)

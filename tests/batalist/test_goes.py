@@ -74,7 +74,7 @@ def test_what_may_not_be_laid():
     b, own, theirs = orders_phase()
     assert forbidden_by(b, give(b, own[0], own[0], Order.SHOOTING_ATTACK)) == "ORD_11"
     assert forbidden_by(b, give(b, own[0], own[0], Order.HIDDEN)) == "ORD_10"
-    assert forbidden_by(b, give(b, theirs[0], own[0], MOVE)) == "ORD_3"
+    assert forbidden_by(b, give(b, theirs[0], own[0], MOVE)) == "ORD_1"
     carry_out(b, give(b, own[1], own[0], Order.SHOOTING_ATTACK))
     assert forbidden_by(b, give(b, own[1], own[0], Order.SHOOTING_ATTACK)) == "AMM_2", "one shot there was"
     b.figures[own[0]].state = State.FLED.value
@@ -267,7 +267,7 @@ def test_spells_on_friends_do_not_stack_and_end_with_the_turn():
     carry_out(b, spell(b, i, Spell.STONE_SKIN, i))
     assert (b.figures[i].protection_plus, b.mover) == (2, 1)
     b.mover = 0
-    assert forbidden_by(b, spell(b, i, Spell.STONE_SKIN, i)) == "MAG_13"
+    assert forbidden_by(b, spell(b, i, Spell.STONE_SKIN, i)) == "ARM_13"
     carry_out(b, spell(b, i, Spell.SWIFT_FEET, i))
     assert b.figures[i].speed_plus == 3
     b.mover = 0
@@ -287,7 +287,7 @@ def test_dread_and_confusion():
     carry_out(b, spell(b, i, Spell.CONFUSION, j), 6)
     assert b.figures[j].cards[0] == NONE
     b.mover = 0
-    assert forbidden_by(b, spell(b, i, Spell.CONFUSION, j)) == "MAG_13", "no card is left"
+    assert forbidden_by(b, spell(b, i, Spell.CONFUSION, j)) == "ARM_13", "no card is left"
 
 
 @pytest.mark.clause("BAT-ARM-13")

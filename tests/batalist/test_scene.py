@@ -297,10 +297,10 @@ class TestRussian:
 @pytest.mark.parametrize(
     ("legs", "said"),
     [
-        ([], "move 5.0 steps"),  # to (43, 24), straight: 3, 4, 5
+        ([], "move 5 steps"),  # to (43, 24), straight: 3, 4, 5
         ([(0.0, 0.0, 0.0)], "stand still"),
         ([(2.5, 0.0, 0.0)], "move 2.5 steps"),
-        ([(-2.5, 1.5, 0.0)], "move 4.0 steps"),
+        ([(-2.5, 1.5, 0.0)], "move 4 steps"),
         ([(0.0, 0.0, 36.0), (2.0, 0.0, 0.0)], "move 5.1 steps"),  # a tenth of a circle 5 steps about is 3.14
         ([(0.0, 0.0, -36.0), (2.0, 0.0, 0.0)], "move 5.1 steps"),
     ],

@@ -63,7 +63,7 @@ def test_who_stands_is_in_the_way_and_who_is_behind_one_is_no_target():
         assert forbidden_by(b, one) == clause, (y, facing)  # 25.5 - 0.5 - 6 = 19
     b.figures[i].y, b.figures[i].fy = 21.5, 1.0
     one.target = i
-    assert forbidden_by(b, one) == "WOU_14", "its own"
+    assert forbidden_by(b, one) == "CBT_1", "its own"
     one.target, b.figures[orcs].wounded = orcs, 0
     assert forbidden_by(b, one) == "WOU_14"
 

@@ -149,7 +149,7 @@ def test_a_hero_steps_onto_the_roof_on_which_his_base_stands_and_between_markers
     in_go(b, 0, (own, Order.MOVE))
     assert forbidden_by(b, action(b, Verb.MOVE, own, x=48.5, y=20)) == "", "beside them"
     b.figures[i].y = 27.0
-    assert forbidden_by(b, action(b, Verb.MOVE, own, x=45, y=31)) == "DEF_33", "not to the ground"
+    assert forbidden_by(b, action(b, Verb.MOVE, own, x=45, y=31)) == "LAD_4", "not to the ground"
     b.figures[i].y = 20.0
     carry_out(b, action(b, Verb.MOVE, own, x=48.5, y=20))
     assert b.figures[own].storey == 1
@@ -216,7 +216,7 @@ def test_a_bulls_eye_is_a_normal_shot_at_where_its_owner_stands():
     assert (b.phase, b.mover) == (Phase.FOUND, 1)
     carry_out(b, action(b, Verb.COME_OUT, orcs, x=45.0, y=30.0, facing=SOUTH))
     assert b.phase == Phase.AT_ONCE
-    assert forbidden_by(b, action(b, Verb.CHARGE, guns, target=orcs, mode=Mode.FREE)) == "REC_10"
+    assert forbidden_by(b, action(b, Verb.CHARGE, guns, target=orcs, mode=Mode.FREE)) == "ARE_4"
     shot = action(b, Verb.SHOOT, guns, target=orcs, mode=Mode.FREE, x=45.0, y=30.0)
     assert carry_out(b, shot, 1, 3, 2).are_used_up()
     assert b.figures[orcs].healthy == 24 - 6

@@ -25,7 +25,7 @@ from sandtable.errors import NotationError
 from sandtable.files.checking import EXPECTED
 from sandtable.files.text import DIRECTORY, FILE, KINDS, OTHER
 from sandtable.games import get_game
-from sandtable.games.common.amounts import Count
+from sandtable.games.common.amounts import Agreement, Count, Length, agreeing
 from sandtable.games.common.options import read_options
 from sandtable.games.inter_arma.laying import rosters
 from sandtable.games.language import all_languages, board_words, languages_of, said_in, translated
@@ -135,11 +135,19 @@ def test_no_english_word_is_left_in_a_sentence(folder, language):
     assert said_in(folder, language, "texts").keys() - read_texts(folder).keys() == set(), "none is left over"
 
 
+class Name(str):
+    """A name, with which words of a sentence agree."""
+
+    def __format__(self, spec):
+        return agreeing(spec, Agreement.ONE) if spec else str(self)
+
+
 @pytest.mark.parametrize(("folder", "language"), OFFERED)
 def test_sentences_with_none_one_two_and_many(folder, language):
     for key, sentence in said_in(folder, language, "texts").items():
         for number in (0, 1, 2, 5, 11, 21):
-            said = sentence.format(**dict.fromkeys(fields(sentence), "А") | {"amount": Count(number)})
+            numbers = {"amount": Count(number), "value": Length(number), "hundredths": Length(number)}
+            said = sentence.format(**dict.fromkeys(fields(sentence), Name("А")) | numbers)
             assert "{" not in said and "|" not in said and said[-1] in ".?!", key
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import sandtable
 from sandtable.games import get_game
-from sandtable.games.common.amounts import several
+from sandtable.games.common.amounts import Agreement, agreeing, several
 from sandtable.games.rulebook import read_texts
 from sandtable.table.log_entries import Count, Length
 
@@ -31,6 +31,13 @@ def sentences() -> list[Any]:
     ]
 
 
+class Name(str):
+    """A name, with which words of a sentence agree: it is one."""
+
+    def __format__(self, spec: str) -> str:
+        return agreeing(spec, Agreement.ONE) if "|" in spec else str(self)
+
+
 @cache
 def names_of(game: str) -> tuple[str, str, str]:
     """Two figures and a side of the game's first scenario, as its log names them."""
@@ -41,7 +48,7 @@ def names_of(game: str) -> tuple[str, str, str]:
 def said(sentence: str, game: str, number: int) -> str:
     """The sentence with this number for all that it counts and measures."""
     actor, other, side = names_of(game)
-    said = {"actor": actor, "other": other, "side": side, "item": "the pay-chest", "x": 0.0, "y": 0.0}
+    said = {"actor": Name(actor), "other": Name(other), "side": side, "item": "the pay-chest", "x": 0.0, "y": 0.0}
     said |= {"amount": Count(number), "hundredths": Length(number), "value": Length(number)}
     own = defaultdict(lambda: "Move", said)  # a game may have words of its own: the name of a card, of a place
     return sentence.format_map(own)

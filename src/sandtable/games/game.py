@@ -71,6 +71,7 @@ class FigureName:
     kind: str
     emblem: str
     letter: str
+    agrees: int = 0  # what its verbs agree with: one of ``Agreement`` of games/common/amounts.py
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from sandtable.games.common.amounts import Count, beyond_words, length_words
+from sandtable.games.common.amounts import Count, Length, agreeing
 from sandtable.games.game import Game
 from sandtable.games.language import translated
 from sandtable.games.rulebook import cores_of, read_texts
@@ -129,6 +129,9 @@ class _Mention:
         self.named = False
 
     def __format__(self, spec: str) -> str:
+        if "|" in spec:  # {actor:loses|lose}: a word that agrees with the name
+            figures = self.lexicon.names.figures
+            return agreeing(spec, figures[self.index].agrees if 0 <= self.index < len(figures) else 0)
         if self.named and 0 <= self.index < len(self.lexicon.names.figures):
             name = self.lexicon.names.figures[self.index].name
             if name not in self.lexicon.shared_names:
@@ -145,26 +148,6 @@ class _Text:
 
     def __format__(self, spec: str) -> str:
         return self.text
-
-
-class Length(float):
-    """A length in a sentence: ``{value:inch}`` for 1 inch or 2.5 inches, ``{value:pace}``.
-
-    ``{value:over inch}`` and ``{value:under inch}`` are lengths beyond a limit and short of it, which never read as it.
-    ``{value:dice}`` is two dice against each other and no length: 65 reads "6 5", and 0 is no die.
-    """
-
-    limits: tuple[float, ...] = ()  # those of the sentence
-
-    def __format__(self, spec: str) -> str:
-        if spec == "dice":
-            return " ".join("–" if digit == "0" else digit for digit in f"{int(self):02d}")
-        how, _, unit = spec.rpartition(" ")
-        if how:
-            return beyond_words(self, unit, how == "over", self.limits)
-        if len(unit) > 1 and unit[0].isalpha():
-            return length_words(self, unit)
-        return format(float(self), spec or "g")
 
 
 def _named_in(sentence: str) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from enum import IntEnum
 
 from sandtable.kernel.geometry import LATTICE
 from sandtable.translation import catalogue, count_in_forms, spoken
@@ -12,6 +13,22 @@ DECIMALS = {"pace": 0}
 
 SLACK = 2.0 * LATTICE
 """A length that is off by no more is what it rounds to; no game takes one for longer or shorter than its limit."""
+
+
+class Agreement(IntEnum):
+    """What a name asks of the words that speak of it."""
+
+    ONE = 0  # one; in Russian a man or whatever is masculine
+    SHE = 1  # in Russian a woman or whatever is feminine
+    MANY = 2
+
+
+def agreeing(forms: str, agrees: int) -> str:
+    """The form for a name: of ``loses|lose``, for one and for many, or of ``убит|убита|убиты``."""
+    words = forms.split("|")
+    if agrees == Agreement.MANY:
+        return words[-1]
+    return words[1] if agrees == Agreement.SHE and len(words) > 2 else words[0]
 
 
 def several(word: str) -> str:
@@ -76,8 +93,30 @@ def beyond_words(length: float, unit: str, more: bool, limits: Collection[float]
 
 def _said(number: float, unit: str) -> str:
     text = f"{number:.2f}".rstrip("0").rstrip(".")
+    if "|" in unit:  # the forms of a word, as ``count_in_forms`` takes them; of a part the second is said
+        return count_in_forms(int(number), unit) if "." not in text else f"{text} {unit.split('|')[1]}"
     return f"{text} {unit if text == '1' else several(unit)}"
 
 
 def _is_whole(number: float) -> bool:
     return abs(number - round(number)) <= SLACK
+
+
+class Length(float):
+    """A length in a sentence: ``{value:inch}`` for 1 inch or 2.5 inches, ``{value:pace}``.
+
+    ``{value:over inch}`` and ``{value:under inch}`` are lengths beyond a limit and short of it, which never read as it.
+    ``{value:dice}`` is two dice against each other and no length: 65 reads "6 5", and 0 is no die.
+    """
+
+    limits: tuple[float, ...] = ()  # those of the sentence
+
+    def __format__(self, spec: str) -> str:
+        if spec == "dice":
+            return " ".join("–" if digit == "0" else digit for digit in f"{int(self):02d}")
+        how, _, unit = spec.rpartition(" ")
+        if how:
+            return beyond_words(self, unit, how == "over", self.limits)
+        if len(unit) > 1 and unit[0].isalpha():
+            return length_words(self, unit)
+        return format(float(self), spec or "g")

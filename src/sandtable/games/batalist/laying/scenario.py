@@ -125,6 +125,7 @@ class _Table(Laying):
                 tuple(names), tuple(features), title=translated(FOLDER, self.title), sides=tuple(called),
                 lists={list_: tuple(read_data(list_)) for list_ in ("spells", "orders", "formations", "traps")}
                 | {"chosen": ("character",), "shapes": tuple(f"in_{word}" for word in read_data("formations"))}
+                | {"ground": tuple(translated(FOLDER, feature) for feature in features)}
                 | {"card": _called("orders"), "turned": _called("orders"), "spell": _called("spells")},
             ),
         )  # fmt: skip

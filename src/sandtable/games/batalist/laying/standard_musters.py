@@ -17,10 +17,11 @@ from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Formation, Order, Role, State
 from sandtable.games.batalist.rules.formations import form
 from sandtable.games.batalist.switches import Ambush
+from sandtable.games.common.amounts import Agreement
 from sandtable.games.game import FigureName
 from sandtable.games.language import translated
 from sandtable.kernel.records import NONE
-from sandtable.translation import gettext
+from sandtable.translation import ENGLISH, gettext, spoken
 
 LETTERS = "AB"
 """What ids of the battalions of both sides begin with."""
@@ -65,10 +66,22 @@ def _artefact(key: str, where: str) -> int:
     return known.index(key)
 
 
+def agreement_of(name: str) -> int:
+    """What a name of the army book agrees with, by how it ends: Knights are many, Shieldguard and Sir Aldwin one.
+
+    In Russian the first word tells: Рыцари, Речная стража, Сэр Алдвин.
+    """
+    if spoken() == ENGLISH:
+        return (Agreement.MANY if name.endswith(("s", "i", "men")) or name == "The drowned" else Agreement.ONE).value
+    last = name.split("-")[0].split()[0][-1]
+    return (Agreement.MANY if last in "ыие" else Agreement.SHE if last in "ая" else Agreement.ONE).value
+
+
 def _name(ident: str, unit: str) -> FigureName:
     entry = read_units()[unit]
     letter = "".join(word[0] for word in translated(FOLDER, entry["name"]).split()[:2]).upper()
-    return FigureName(ident, translated(FOLDER, entry["name"]), str(entry["id"]), str(entry["army"]), letter)
+    name = translated(FOLDER, entry["name"])
+    return FigureName(ident, name, str(entry["id"]), str(entry["army"]), letter, agreement_of(name))
 
 
 @clause("BAT-DEP-1", "BAT-DEP-10", "BAT-DEP-11", "BAT-IND-1", "BAT-ARM-5", "BAT-AMB-1")

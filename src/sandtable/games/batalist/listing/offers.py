@@ -46,6 +46,7 @@ from sandtable.games.batalist.rules.disputes import may_dispute
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.moving import first_card
 from sandtable.games.batalist.rules.placing import owes_hospital
+from sandtable.games.batalist.rules.reasons import forbids
 from sandtable.games.batalist.rules.sequence import judge
 from sandtable.games.batalist.rules.ways import is_base, is_touching
 from sandtable.kernel.action_drafts import add, blank, draft_for
@@ -244,7 +245,7 @@ def list_orders(b, draft, log, out, n):
         for i in range(b.n_figures):
             u = b.figures[i]
             if u.side == side and u.given < b.rules.orders:
-                if u.state == State.FIELD and why_no_order(b, c, i, Order.MOVE.value) != NONE:
+                if u.state == State.FIELD and forbids(why_no_order(b, c, i, Order.MOVE.value)):
                     continue  # whoever may not be told to move may be told nothing
                 for order in range(Order.HIDDEN.value):
                     draft_give(b, draft, i, at, order)

@@ -13,6 +13,16 @@ from sandtable.games.batalist.rules.charging import is_target, make_owed_fight, 
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.initiative import throw_initiative
 from sandtable.games.batalist.rules.magic import can_pay
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_far,
+    because_of,
+    drawn_along,
+    forbids,
+    not_yours,
+    verdict,
+)
 from sandtable.games.batalist.rules.reserves import has_entrance
 from sandtable.games.batalist.rules.roofs_and_decks import empty_boats
 from sandtable.games.batalist.rules.scouting import element_of_scout
@@ -21,7 +31,7 @@ from sandtable.games.batalist.rules.shooting import may_shoot_at
 from sandtable.games.batalist.rules.tending import why_no_doctor
 from sandtable.games.batalist.rules.victory import check_end
 from sandtable.games.batalist.rules.ways import is_base, is_touching
-from sandtable.games.common.verdicts import refused
+from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.log import event, seen_only_by, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -60,7 +70,7 @@ def can_execute(b, i, order):
         armed = has(b, i, Skill.MELEE.value) or has(b, i, Skill.SHOOTER.value)
         return u.wounded > 0 and u.healthy > 0 and armed
     if order == Order.TO_THE_DOCTOR:
-        return why_no_doctor(b, i) == NONE
+        return not forbids(why_no_doctor(b, i))
     return False
 
 
@@ -263,9 +273,30 @@ def may_cancel(b, i, order, able):
 def judge_cancel(b, action, log):
     """One order is cancelled in a go, if another can be carried out."""
     i, order = action.actors[0], action.amount
-    if b.figures[i].side != b.mover or not may_cancel(b, i, order, executable_orders(b, b.mover)):
-        return refused(log, Code.NO_CARD.value, Clause.EXE_3.value, i, NONE, 0)
-    return Verdict(1, 0)
+    why = why_no_card_there(b, i, order, Clause.EXE_3.value)
+    if not forbids(why) and b.cancelled != 0:
+        why = because(Code.HAS_CANCELLED, Clause.EXE_3)
+    if not forbids(why) and is_automatic(b, i, order):
+        why = because(Code.BLOOD_STAYS, Clause.SKL_11)
+    if not forbids(why) and not may_cancel(b, i, order, executable_orders(b, b.mover)):
+        why = because(Code.NO_OTHER_ORDER, Clause.EXE_3)
+    return verdict(log, i, why)
+
+
+@clause("BAT-EXE-3", "BAT-EXE-7")
+@kernel
+def why_no_card_there(b, i, order, cited):
+    """What keeps a card of this kind from lying on battalion ``i``, on the table."""
+    why = not_yours(b, i)
+    if forbids(why):
+        return why
+    if order < 0 or order >= Order.HIDDEN:
+        return because(Code.NO_SUCH_ORDER, Clause.ORD_10)
+    if place_of(b, i, order) == NONE:
+        return because_of(Code.NO_SUCH_CARD, cited, NONE, order)
+    if b.figures[i].state != State.ON_BASE and not counts_for_turn(b, i):
+        return because(Code.OFF_FIELD, Clause.ORD_17)
+    return allowed()
 
 
 @clause("BAT-EXE-3", "BAT-ORD-15")
@@ -294,10 +325,10 @@ def may_discard(b, i, order):
 def judge_discard(b, action, log):
     """An order is turned up without effect, when none that is left can be carried out."""
     i, order = action.actors[0], action.amount
-    good = b.figures[i].side == b.mover and may_discard(b, i, order) and executable_orders(b, b.mover) == 0
-    if not good:
-        return refused(log, Code.NO_CARD.value, Clause.EXE_7.value, i, NONE, 0)
-    return Verdict(1, 0)
+    why = why_no_card_there(b, i, order, Clause.EXE_7.value)
+    if not forbids(why) and executable_orders(b, b.mover) > 0:
+        why = because(Code.ORDERS_LEFT, Clause.EXE_7)
+    return verdict(log, i, why)
 
 
 @clause("BAT-EXE-7", "BAT-SKL-14")
@@ -318,9 +349,9 @@ def make_discard(b, action, log):
 def judge_pass(b, log):
     """Only who has no order left may pass the go, and not where he must act."""
     if has_orders(b, b.mover) or b.cancelled != 0:
-        return refused(log, Code.MUST_ACT.value, Clause.EXE_6.value, NONE, NONE, 0)
+        return verdict(log, NONE, because(Code.MUST_ACT, Clause.EXE_6))
     if b.must_act != 0 and can_cast(b, b.mover):
-        return refused(log, Code.MUST_CAST.value, Clause.INI_3.value, NONE, NONE, 0)
+        return verdict(log, NONE, because(Code.MUST_CAST, Clause.INI_3))
     return Verdict(1, 0)
 
 
@@ -337,16 +368,25 @@ def judge_pass_over(b, action, log):
     """The character on the battalion that acts goes over to a friend that it touches and that has none."""
     i, j = action.actors[0], action.target
     u = b.figures[i]
-    good = u.side == b.mover and is_base(u) and u.character != NONE and 0 <= j < b.n_figures
-    if good:
+    why = not_yours(b, i)
+    if not forbids(why) and (not is_base(u) or u.character == NONE):
+        why = because(Code.NOBODY_TO_PASS, Clause.DEP_5)
+    if forbids(why):
+        return verdict(log, i, why)
+    who = b.characters[u.character]
+    if who.own != NONE:
+        why = because(Code.HERO_STEPS_OFF, Clause.HER_9)
+    elif who.passed != 0:
+        why = because(Code.HAS_PASSED, Clause.DEP_5)
+    elif j < 0 or j >= b.n_figures or b.figures[j].side != u.side or b.figures[j].healthy <= 0:
+        why = because(Code.NO_FRIEND_TO_TAKE, Clause.DEP_6)
+    elif b.figures[j].character != NONE or b.figures[j].hero != NONE:
+        why = because_of(Code.HAS_CHARACTER, Clause.DEP_2, j, 0)
+    elif not is_touching(b, i, j):
         other = b.figures[j]
-        good = other.side == u.side and other.character == NONE and other.hero == NONE and other.healthy > 0
-    if good:
-        who = b.characters[u.character]
-        good = who.own == NONE and who.passed == 0 and is_touching(b, i, j)
-    if not good:
-        return refused(log, Code.NO_PASSING_OVER.value, Clause.DEP_6.value, i, NONE, 0)
-    return Verdict(1, 0)
+        far = distance_between(base_of(u), base_of(other))
+        why = drawn_along(because_far(Code.NOT_TOUCHING, Clause.DEP_6, j, far, 0.0), u.x, u.y, other.x, other.y)
+    return verdict(log, i, why)
 
 
 @clause("BAT-DEP-5", "BAT-DEP-6", "BAT-DEP-3")

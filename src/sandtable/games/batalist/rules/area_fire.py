@@ -13,6 +13,7 @@ from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.free_places import nearest_place, put
 from sandtable.games.batalist.rules.ground import seeing_from
 from sandtable.games.batalist.rules.modifiers import rows_of_attack, rows_of_formations, rows_of_skills
+from sandtable.games.batalist.rules.reasons import allowed, because, because_far
 from sandtable.games.batalist.rules.scouting import has_marker_in, markers_in
 from sandtable.games.batalist.rules.sky import modifier_of_sky
 from sandtable.games.batalist.rules.wounded import suffer
@@ -25,22 +26,28 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import distance_to_feature
 
 
-@clause("BAT-ARE-1", "BAT-SKL-4", "BAT-SKL-6")
+@clause("BAT-ARE-1", "BAT-ARE-6", "BAT-SKL-4", "BAT-SKL-6", "BAT-DEF-27")
 @kernel
-def may_fire_at(b, i, k):
-    """Battalion ``i``, an area shooter with two orders to shoot on it, may fire at wood or ravine ``k``."""
+def why_no_area_fire(b, i, k):
+    """What keeps battalion ``i`` from firing at wood or ravine ``k``: an area shooter with two orders to shoot may."""
     u = b.figures[i]
     profile = b.profiles[u.profile]
-    if b.options.area_fire != AreaFire.YES or not has(b, i, Skill.SHOOTER.value) or profile.burst != Burst.AREA:
-        return False
+    if b.options.area_fire != AreaFire.YES:
+        return because(Code.NO_AREA_FIRE, Clause.ARE_1)
+    if not has(b, i, Skill.SHOOTER.value) or profile.burst != Burst.AREA:
+        return because(Code.NO_AREA_SHOOTERS, Clause.ARE_1)
     for card in range(len(u.cards)):
         if u.cards[card] != Order.SHOOTING_ATTACK:
-            return False
-    if not hides(b, k):
-        return False
+            return because(Code.NOT_TWO_SHOTS, Clause.ARE_1)
+    if k < 0 or k >= b.terrain.n_features or not hides(b, k):
+        return because(Code.NO_HIDING_PLACE, Clause.ARE_1)
     eye = seeing_from(b, i, base_of(u), u.x, u.y)
     away = distance_to_feature(Base(eye.x, eye.y, u.fx, u.fy, 0.0, 0.0), b.terrain, k)
-    return is_at_least(away, b.rules.area_least, LATTICE) and is_within(away, profile.radius, LATTICE)
+    if not is_at_least(away, b.rules.area_least, LATTICE):
+        return because_far(Code.AREA_TOO_NEAR, Clause.ARE_1, NONE, away, b.rules.area_least)
+    if not is_within(away, profile.radius, LATTICE):
+        return because_far(Code.AREA_TOO_FAR, Clause.ARE_1, NONE, away, profile.radius)
+    return allowed()
 
 
 @clause("BAT-ARE-3", "BAT-MOD-8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Burst, Order, Skill, State
+from sandtable.games.batalist.record import Order, Skill, State
 from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no_card
 from sandtable.games.batalist.rules.charging import (
     NO_WHEEL,
@@ -16,17 +16,25 @@ from sandtable.games.batalist.rules.damage import fight_wounded
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.games.batalist.rules.ground import aim
 from sandtable.games.batalist.rules.preparing import target_in_wind, wind_drift
-from sandtable.games.batalist.rules.shooting import could_shoot_at, shot_meets, template_fits
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_far,
+    because_of,
+    because_there,
+    forbids,
+    verdict,
+)
+from sandtable.games.batalist.rules.shooting import shot_meets, why_no_shot
+from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import (
     touches,
 )
 from sandtable.games.batalist.rules.wounded import base_of_wounded, lie_as_battalion, stand_again
 from sandtable.games.batalist.rules.zones import front_zone_meets
-from sandtable.games.common.verdicts import refused
-from sandtable.kernel.geometry import base_of
+from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.verbs import Verdict
 
 
 @clause("BAT-WOU-10", "BAT-WOU-14")
@@ -47,40 +55,46 @@ def aim_at_wounded(b, j):
     return Aim(base_of_wounded(b, j), NONE)
 
 
-@clause("BAT-WOU-14", "BAT-DEF-28", "BAT-ACT-12", "BAT-SKL-4")
-@kernel
-def may_shoot_at_wounded(b, i, j):
-    """Battalion ``i`` has the wounded of ``j`` in range, before it and in sight; a template lies on their middle."""
-    column = base_of_wounded(b, j)
-    if not could_shoot_at(b, i, base_of(b.figures[i]), j, column):
-        return False
-    is_area = b.profiles[b.figures[i].profile].burst == Burst.AREA
-    return not is_area or template_fits(b, i, column, column.x, column.y)
-
-
 @clause("BAT-WOU-9", "BAT-WOU-10", "BAT-WOU-14", "BAT-CBT-1", "BAT-DEF-18")
 @kernel
 def judge_strike_wounded(b, action, log):
     """An attack on wounded enemies by the card of a Melee or Shooting Attack: they are named, and touched or seen."""
     i, j, order = action.actors[0], action.target, action.amount
-    wrong = why_no_card(b, i, order, action.mode)
-    if wrong == NONE and not are_wounded_of_enemy(b, i, j):
-        wrong = Clause.WOU_14.value
-    if wrong == NONE and order == Order.SHOOTING_ATTACK:
-        wrong = NONE if may_shoot_at_wounded(b, i, j) else Clause.ACT_12.value
-    elif wrong == NONE and order == Order.MELEE_ATTACK:
-        seen = looks_everywhere(b, i) or front_zone_meets(base_of(b.figures[i]), base_of_wounded(b, j))
-        if is_automatic(b, i, order):
-            wrong = Clause.SKL_11.value
-        elif not has(b, i, Skill.MELEE.value) or not seen:
-            wrong = Clause.DEF_18.value
-        elif wheel_that_reaches(b, i, base_of(b.figures[i]), aim_at_wounded(b, j)) == NO_WHEEL:
-            wrong = Clause.WOU_14.value
-    elif wrong == NONE:
-        wrong = Clause.WOU_14.value
-    if wrong != NONE:
-        return refused(log, Code.NO_CHARGE.value, wrong, i, j, 0)
-    return Verdict(1, 0)
+    why = why_no_card(b, i, order, action.mode)
+    if not forbids(why):
+        why = why_no_wounded(b, i, j)
+    if forbids(why):
+        return verdict(log, i, why)
+    column = base_of_wounded(b, j)
+    if order == Order.SHOOTING_ATTACK:
+        return verdict(log, i, why_no_shot(b, i, j, column, column.x, column.y))
+    if order != Order.MELEE_ATTACK:
+        why = because_of(Code.CARD_IS_NO_ATTACK, Clause.CBT_1, NONE, order)
+    elif is_automatic(b, i, order):
+        why = because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
+    elif not has(b, i, Skill.MELEE.value):
+        why = because(Code.NO_MELEE, Clause.SKL_1)
+    elif not looks_everywhere(b, i) and not front_zone_meets(base_of(b.figures[i]), column):
+        why = because_there(Code.WOUNDED_NOT_BEFORE, Clause.DEF_18, j, column.x, column.y)
+    elif wheel_that_reaches(b, i, base_of(b.figures[i]), aim_at_wounded(b, j)) == NO_WHEEL:
+        far = distance_between(base_of(b.figures[i]), column)
+        why = because_far(Code.WOUNDED_OUT_OF_REACH, Clause.WOU_14, j, far, effective_speed(b, i))
+    return verdict(log, i, why)
+
+
+@clause("BAT-WOU-10", "BAT-WOU-14", "BAT-WOU-9")
+@kernel
+def why_no_wounded(b, i, j):
+    """What keeps enemies from lying wounded with battalion ``j`` for an attack of ``i``."""
+    if are_wounded_of_enemy(b, i, j):
+        return allowed()
+    if b.figures[i].state == State.FIELD and b.figures[i].healthy <= 0:
+        return because(Code.ONLY_WOUNDED, Clause.WOU_9)
+    if j < 0 or j >= b.n_figures:
+        return because(Code.NO_TARGET, Clause.CBT_1)
+    if b.figures[j].side == b.figures[i].side:
+        return because_of(Code.TARGET_IS_FRIEND, Clause.CBT_1, j, 0)
+    return because_of(Code.NO_WOUNDED_THERE, Clause.WOU_14, j, 0)
 
 
 @clause("BAT-WOU-10", "BAT-WOU-11", "BAT-WOU-14", "BAT-WIN-5")

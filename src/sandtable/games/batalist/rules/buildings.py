@@ -11,16 +11,40 @@ from sandtable.games.batalist.rules.fighters import fighters
 from sandtable.games.batalist.rules.fixed_power import strike
 from sandtable.games.batalist.rules.formations import looks_everywhere
 from sandtable.games.batalist.rules.ground import figures_block, is_in_range, terrain_blocks
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_far,
+    because_of,
+    drawn_along,
+    forbids,
+    verdict,
+)
 from sandtable.games.batalist.rules.zones import front_zone_meets
 from sandtable.games.batalist.switches import BuildingStrength
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH, Base, Edge, base_of, edge_middle
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import distance_to_feature, overlaps_feature
-from sandtable.kernel.verbs import Verdict
+
+
+@clause("BAT-DEF-18", "BAT-TER-16")
+@kernel
+def may_see_walls(b, i, k):
+    """Walls of building ``k`` are in the front zone of battalion ``i``, or it looks everywhere."""
+    feature = b.terrain.features[k]
+    middle_x, middle_y = 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1)
+    walls = Base(middle_x, middle_y, 0.0, 1.0, middle_x - feature.x0, middle_y - feature.y0)
+    return looks_everywhere(b, i) or front_zone_meets(base_of(b.figures[i]), walls)
+
+
+@clause("BAT-TER-16")
+@kernel
+def is_heavy(profile):
+    """Shots of Crush or Element harm a building."""
+    return profile.shooting_class == Class.CRUSH or profile.shooting_class == Class.ELEMENT
 
 
 @clause("BAT-TER-15", "BAT-TER-16", "BAT-DEF-18", "BAT-DEF-28", "BAT-SKL-6")
@@ -35,16 +59,13 @@ def may_batter(b, i, k, shooting):
     profile = b.profiles[b.figures[i].profile]
     base = base_of(b.figures[i])
     feature = b.terrain.features[k]
-    middle_x, middle_y = 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1)
-    walls = Base(middle_x, middle_y, 0.0, 1.0, middle_x - feature.x0, middle_y - feature.y0)
-    if not looks_everywhere(b, i) and not front_zone_meets(base, walls):
+    if not may_see_walls(b, i, k):
         return False
     if not shooting:
         return profile.melee > 0 and is_within(distance_to_feature(base, b.terrain, k), 0.0, TOUCH)
-    heavy = profile.shooting_class == Class.CRUSH or profile.shooting_class == Class.ELEMENT
     eye = edge_middle(base, Edge.FRONT.value)
     x, y = min(max(eye.x, feature.x0), feature.x1), min(max(eye.y, feature.y0), feature.y1)
-    if not heavy or not is_in_range(b, i, distance_of_points(eye.x, eye.y, x, y)):
+    if not is_heavy(profile) or not is_in_range(b, i, distance_of_points(eye.x, eye.y, x, y)):
         return False
     return not terrain_blocks(b, eye.x, eye.y, x, y) and not figures_block(b, i, i, eye.x, eye.y, x, y)
 
@@ -71,7 +92,7 @@ def batter(b, i, k, shooting, dice, log):
 def collapse(b, i, k, dice, log):
     """Building ``k`` becomes difficult ground; who stands on it suffers an attack and is on the ground."""
     b.terrain.features[k].kind = Ground.DIFFICULT.value
-    event(log, Code.COLLAPSES.value, Clause.TER_16.value, i, NONE, 0)
+    event(log, Code.COLLAPSES.value, Clause.TER_16.value, i, NONE, k)
     for victim in range(b.n_figures):
         u = b.figures[victim]
         if u.state == State.FIELD and u.storey > 0 and overlaps_feature(base_of(u), b.terrain, k):
@@ -84,18 +105,47 @@ def collapse(b, i, k, dice, log):
 def judge_batter(b, action, log):
     """An attack on a building by the card of a Melee or Shooting Attack."""
     i, k, order = action.actors[0], action.item, action.amount
-    wrong = why_no_card(b, i, order, action.mode)
-    if wrong == NONE and (order != Order.MELEE_ATTACK and order != Order.SHOOTING_ATTACK):
-        wrong = Clause.TER_16.value
-    if wrong == NONE and (is_automatic(b, i, order) or b.figures[i].state != State.FIELD or b.figures[i].healthy <= 0):
-        wrong = Clause.TER_16.value
-    if wrong == NONE and (k < 0 or k >= b.terrain.n_features):
-        wrong = Clause.TER_16.value
-    if wrong == NONE and not may_batter(b, i, k, order == Order.SHOOTING_ATTACK):
-        wrong = Clause.TER_16.value
-    if wrong != NONE:
-        return refused(log, Code.NO_BATTERING.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = why_no_card(b, i, order, action.mode)
+    if not forbids(why) and is_automatic(b, i, order):
+        why = because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
+    return verdict(log, i, why if forbids(why) else why_no_battering(b, i, k, order))
+
+
+@clause("BAT-TER-15", "BAT-TER-16", "BAT-DEF-18", "BAT-DEF-27", "BAT-DEF-28", "BAT-WOU-9")
+@kernel
+def why_no_battering(b, i, k, order):
+    """What keeps battalion ``i`` from an attack on building ``k`` by the card of this order."""
+    u = b.figures[i]
+    if order != Order.MELEE_ATTACK and order != Order.SHOOTING_ATTACK:
+        return because_of(Code.CARD_IS_NO_ATTACK, Clause.TER_16, NONE, order)
+    if u.state != State.FIELD:
+        return because(Code.OFF_FIELD, Clause.ORD_17)
+    if u.healthy <= 0:
+        return because(Code.ONLY_WOUNDED, Clause.WOU_9)
+    if b.options.building_strength != BuildingStrength.YES:
+        return because(Code.BUILDINGS_STAND, Clause.TER_15)
+    if k < 0 or k >= b.terrain.n_features or b.terrain.features[k].kind != Ground.BUILDING:
+        return because(Code.NO_BUILDING, Clause.TER_16)
+    shooting = order == Order.SHOOTING_ATTACK
+    if may_batter(b, i, k, shooting):
+        return allowed()
+    profile, base, feature = b.profiles[u.profile], base_of(u), b.terrain.features[k]
+    eye = edge_middle(base, Edge.FRONT.value)
+    x, y = min(max(eye.x, feature.x0), feature.x1), min(max(eye.y, feature.y0), feature.y1)
+    far = distance_of_points(eye.x, eye.y, x, y)
+    if not may_see_walls(b, i, k):
+        why = because(Code.BUILDING_NOT_BEFORE, Clause.DEF_18)
+    elif not shooting and profile.melee <= 0:
+        return because(Code.NO_MELEE, Clause.SKL_1)
+    elif not shooting:
+        why = because_far(Code.NOT_AT_WALL, Clause.TER_16, NONE, distance_to_feature(base, b.terrain, k), 0.0)
+    elif not is_heavy(profile):
+        return because(Code.SHOTS_TOO_LIGHT, Clause.TER_16)
+    elif not is_in_range(b, i, far):
+        why = because_far(Code.BUILDING_OUT_OF_RANGE, Clause.DEF_27, NONE, far, profile.radius)
+    else:
+        why = because(Code.BUILDING_HIDDEN, Clause.DEF_28)
+    return drawn_along(why, eye.x, eye.y, x, y)
 
 
 @clause("BAT-TER-16")

@@ -8,6 +8,7 @@ from sandtable.games.batalist.record import Mode, Order, Phase, Skill, State
 from sandtable.games.batalist.rules.ambush import counts_for_turn
 from sandtable.games.batalist.rules.command import obeys
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.reasons import allowed, because, because_of, not_yours
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 
@@ -71,27 +72,33 @@ def place_replaced(u, mode):
 @clause("BAT-EXE-1", "BAT-CBT-17", "BAT-EXE-4")
 @kernel
 def why_no_card(b, i, order, mode):
-    """The clause that keeps battalion ``i`` from carrying out such an order now, or NONE.
+    """What keeps battalion ``i`` from carrying out such an order now.
 
     ``Mode.INSTEAD``: one of its cards is turned up as Move or Melee Attack, because it has been attacked: the first,
     or, by ``Mode.INSTEAD_OF_SECOND``, the second of two.
     """
     u = b.figures[i]
-    if b.phase != Phase.EXECUTION or u.side != b.mover:
-        return Clause.EXE_1.value
+    if b.phase != Phase.EXECUTION:
+        return because(Code.NOT_NOW, Clause.TRN_2)
+    if u.side != b.mover:
+        return not_yours(b, i)
     if u.state != State.FIELD and u.state != State.ON_BASE:
-        return Clause.ORD_17.value
+        return because(Code.OFF_FIELD, Clause.ORD_17)
+    if order < 0 or order >= Order.HIDDEN:
+        return because(Code.NO_SUCH_ORDER, Clause.ORD_10)
     if mode == Mode.ORDERED:
-        return NONE if place_of(b, i, order) != NONE else Clause.EXE_1.value
-    if mode == Mode.INSTEAD_OF_SECOND and (u.cards[0] == NONE or u.cards[1] == NONE):
-        return Clause.CBT_17.value
+        return allowed() if place_of(b, i, order) != NONE else because_of(Code.NO_SUCH_CARD, Clause.EXE_1, NONE, order)
     replaces = mode == Mode.INSTEAD or mode == Mode.INSTEAD_OF_SECOND
     if not replaces or (order != Order.MOVE and order != Order.MELEE_ATTACK):
-        return Clause.CBT_17.value
+        return because(Code.NOT_INSTEAD, Clause.CBT_17)
+    if u.attacked <= 0:
+        return because(Code.NOT_ATTACKED, Clause.CBT_17)
+    if mode == Mode.INSTEAD_OF_SECOND and (u.cards[0] == NONE or u.cards[1] == NONE):
+        return because(Code.NO_SECOND_CARD, Clause.CBT_17)
     place = place_replaced(u, mode)
-    if u.attacked <= 0 or place == NONE or u.cards[place] == order:
-        return Clause.CBT_17.value
-    return NONE
+    if place == NONE:
+        return because(Code.NO_CARD_LEFT, Clause.CBT_17)
+    return because_of(Code.SAME_CARD, Clause.CBT_17, NONE, order) if u.cards[place] == order else allowed()
 
 
 @clause("BAT-EXE-1", "BAT-CBT-17", "BAT-SKL-12", "BAT-SKL-13", "BAT-SKL-14", "BAT-AMM-2")

@@ -9,20 +9,30 @@ from sandtable.games.batalist.rules.charging import sees
 from sandtable.games.batalist.rules.chosen_targets import aim_at_character, character_on, strike_character
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, prepare_power
-from sandtable.games.batalist.rules.distances import cell_of_character, is_farther_than
+from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells, is_farther_than
 from sandtable.games.batalist.rules.ground import aim, is_cover_at
-from sandtable.games.batalist.rules.magic import can_be_dispelled, can_pay, cast
+from sandtable.games.batalist.rules.magic import can_be_dispelled, can_pay, cast, knows_magic
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_far,
+    because_of,
+    because_there,
+    drawn_along,
+    forbids,
+    not_yours,
+    verdict,
+    with_value,
+)
 from sandtable.games.batalist.rules.shooting import warriors_within
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import TimeOfDay
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE, distance_to_point
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.verbs import Verdict
 
 
 @clause("BAT-MAG-10", "BAT-MAG-13", "BAT-MAG-2")
@@ -94,18 +104,72 @@ def judge_cast(b, action, log):
     """A spell instead of an order: who casts stands on the battalion that acts; item: which."""
     i = action.actors[0]
     c = character_on(b, i)
-    wrong = NONE
-    if b.figures[i].side != b.mover or b.figures[i].state != State.FIELD or c == NONE:
-        wrong = Clause.MAG_1.value
-    elif b.cancelled != 0:
-        wrong = Clause.EXE_3.value
-    elif action.item < 0 or action.item >= len(b.spells) or not can_pay(b, c, action.item):
-        wrong = Clause.MAG_4.value
-    elif not fits_target(b, c, action.item, action.target, action.x, action.y, action.amount):
-        wrong = Clause.MAG_13.value
-    if wrong != NONE:
-        return refused(log, Code.NO_SPELL.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = not_yours(b, i)
+    if not forbids(why) and b.cancelled != 0:
+        why = because(Code.HAS_CANCELLED, Clause.EXE_3)
+    if not forbids(why):
+        why = why_no_caster(b, i, c, action.item, Clause.MAG_1.value)
+    if forbids(why):
+        return verdict(log, i, why)
+    return verdict(log, i, why_no_spell(b, c, action.item, action.target, action.x, action.y, action.amount))
+
+
+@clause("BAT-MAG-1", "BAT-MAG-4", "BAT-MAG-6", "BAT-MAG-10", "BAT-SKL-10")
+@kernel
+def why_no_caster(b, i, c, spell, cited):
+    """What keeps character ``c`` on battalion ``i`` from casting or dispelling this spell."""
+    if c == NONE or not knows_magic(b, c):
+        return because(Code.NO_MAGE, cited)
+    if b.figures[i].state != State.FIELD:
+        return because(Code.OFF_FIELD, Clause.MAG_10)
+    if spell < 0 or spell >= len(b.spells):
+        return because(Code.NO_SUCH_SPELL, Clause.ARM_13)
+    if can_pay(b, c, spell):
+        return allowed()
+    return with_value(
+        because_of(Code.MANA_TOO_LOW, Clause.MAG_4, NONE, b.characters[c].mana), 1.0 * b.spells[spell].difficulty
+    )
+
+
+@clause("BAT-ARM-13", "BAT-MAG-10", "BAT-MAG-13", "BAT-ORD-9", "BAT-DEF-28")
+@kernel
+def why_no_spell(b, c, spell, j, x, y, order):
+    """What keeps a spell of character ``c`` from this target: whom it may be aimed at, how far, and what it does."""
+    if fits_target(b, c, spell, j, x, y, order):
+        return allowed()
+    line = b.spells[spell]
+    cell = cell_of_character(b, c)
+    if line.target == Target.FIELD:
+        return because(Code.DAWN_IS_FALSE, Clause.ARM_13)
+    if line.target == Target.POINT:
+        if not (0.0 <= x <= b.width and 0.0 <= y <= b.height):
+            return because_there(Code.BEYOND_EDGE, Clause.ARM_13, NONE, x, y)
+        if b.n_mists >= MAX_MISTS:
+            return because_of(Code.TOO_MANY_MISTS, Clause.ARM_13, NONE, MAX_MISTS)
+        why = because_far(Code.POINT_OUT_OF_REACH, Clause.MAG_13, NONE, distance_to_point(cell, x, y), line.range)
+        return drawn_along(why, cell.x, cell.y, x, y)
+    if j < 0 or j >= b.n_figures or not is_base(b.figures[j]) or b.figures[j].healthy <= 0:
+        return because(Code.NO_TARGET, Clause.MAG_13)
+    u = b.figures[j]
+    if (u.side == b.characters[c].side) != (line.target == Target.FRIEND):
+        wanted = Code.ONLY_ON_FRIENDS if line.target == Target.FRIEND else Code.ONLY_ON_ENEMIES
+        return because_of(wanted, Clause.ARM_13, j, 0)
+    if is_farther_than(b, cell, j, line.range):
+        why = because_far(Code.SPELL_OUT_OF_REACH, Clause.MAG_13, j, distance_to_cells(b, cell, j), line.range)
+        return drawn_along(why, cell.x, cell.y, u.x, u.y)
+    if not is_near_enough(b, c, spell, j):
+        return drawn_along(because_of(Code.OUT_OF_SIGHT, Clause.MAG_10, j, 0), cell.x, cell.y, u.x, u.y)
+    if line.target == Target.ENEMY_FIGURE:
+        return because_of(Code.NO_CHARACTER, Clause.ARM_13, j, 0)
+    if spell == Spell.CONFUSION:
+        return because_of(Code.NOTHING_TO_CONFUSE, Clause.ARM_13, j, 0)
+    if spell != Spell.IRON_VOICE:
+        return because_of(Code.SPELL_HOLDS_ALREADY, Clause.ARM_13, j, 0)
+    if order != Order.MOVE and order != Order.MELEE_ATTACK:
+        return because(Code.VOICE_ORDERS, Clause.ARM_13)
+    if u.given >= b.rules.orders:
+        return because_of(Code.TARGET_ORDERS_FULL, Clause.ORD_9, j, b.rules.orders)
+    return because_of(Code.TARGET_CANNOT_MELEE, Clause.ORD_11, j, 0)
 
 
 @clause("BAT-MAG-5", "BAT-MAG-6")
@@ -149,9 +213,9 @@ def judge_dispel(b, action, log):
     """A mage or hero with mana enough tries to dispel: the character on the battalion that acts."""
     i = action.actors[0]
     c = character_on(b, i)
-    if c == NONE or b.characters[c].side != asks_dispeller(b) or not can_pay(b, c, b.spell):
-        return refused(log, Code.NO_SPELL.value, Clause.MAG_6.value, i, NONE, 0)
-    return Verdict(1, 0)
+    if b.figures[i].side != asks_dispeller(b):
+        return verdict(log, i, because(Code.NOT_YOURS, Clause.MAG_6))
+    return verdict(log, i, why_no_caster(b, i, c, b.spell, Clause.MAG_6.value))
 
 
 @clause("BAT-MAG-6", "BAT-MAG-7", "BAT-MAG-8")

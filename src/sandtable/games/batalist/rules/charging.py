@@ -15,10 +15,11 @@ from sandtable.games.batalist.rules.damage import fight
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import aim
 from sandtable.games.batalist.rules.moving import set_down
+from sandtable.games.batalist.rules.reasons import allowed, because, because_of, drawn_along, forbids, verdict
 from sandtable.games.batalist.rules.roofs_and_decks import keeps_on_way
 from sandtable.games.batalist.rules.sky import sight_of
-from sandtable.games.batalist.rules.snipers import assassinate, may_choose_on
-from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.snipers import assassinate, why_not_chosen
+from sandtable.games.batalist.rules.speed import effective_speed, length_of_wheel
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_charge
 from sandtable.games.batalist.rules.ways import (
     free_ahead,
@@ -33,14 +34,15 @@ from sandtable.games.batalist.rules.ways import (
     wheeled,
 )
 from sandtable.games.batalist.rules.zones import is_before
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.geometry import (
     LATTICE,
     TOUCH,
     Base,
+    Edge,
     base_of,
     degrees_of_facing,
     distance_between,
+    edge_middle,
     shifted,
     shorter_way,
     snapped,
@@ -49,7 +51,6 @@ from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import free_distance, overlap_time
-from sandtable.kernel.verbs import Verdict
 
 MOST_WHEEL = 90
 """Degrees that an attacker may wheel to either hand."""
@@ -251,9 +252,12 @@ def wheel_that_reaches(b, i, start, aim):
     if not is_within(distance_between(start, aim.base), effective_speed(b, i), LATTICE):
         return NO_WHEEL if not touches(start, aim.base) else 0
     straight = degrees_towards(start, aim.base.x, aim.base.y)
+    speed = effective_speed(b, i)
     for place in range(WHEELS):
         degrees = candidate(straight, place)
-        if degrees == NO_WHEEL or looks_past(wheeled(start, 1.0 * degrees), aim.base):
+        if degrees == NO_WHEEL or is_more_than(length_of_wheel(2.0 * start.half_width, degrees), speed, LATTICE):
+            continue
+        if looks_past(wheeled(start, 1.0 * degrees), aim.base):
             continue
         if charge_by(b, i, start, aim, 1.0 * degrees).reaches:
             return degrees
@@ -303,34 +307,99 @@ def carry_out_charge(b, i, aim, named, dice, log):
     return way.reaches
 
 
-@clause("BAT-ACT-13", "BAT-ACT-20", "BAT-ACT-21", "BAT-SKL-11", "BAT-CBT-17", "BAT-ACT-9", "BAT-REC-5")
+@clause("BAT-ACT-13", "BAT-ACT-20", "BAT-ACT-21", "BAT-SKL-11", "BAT-CBT-17", "BAT-ACT-9", "BAT-REC-5", "BAT-ARE-4")
 @kernel
 def judge_charge(b, action, log):
     """A Melee Attack on a target, by its card, in place of another, or by a right to attack at once."""
     i = action.actors[0]
     j = action.target
     if b.phase == Phase.AT_ONCE:
-        allowed = i == b.striker and j == b.quarry and action.mode == Mode.FREE and b.question != Question.IN_WOOD
-        wrong = NONE if allowed else Clause.REC_10.value
+        why = why_not_at_once(b, i, j, action.mode)
+        if not forbids(why) and b.question == Question.IN_WOOD:
+            why = because(Code.ONLY_A_SHOT, Clause.ARE_4)
     else:
-        wrong = why_no_card(b, i, Order.MELEE_ATTACK.value, action.mode)
-    if wrong == NONE and not is_target(b, i, j):
-        wrong = Clause.DEF_18.value
-    if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, shooting=False):
-        wrong = Clause.SNI_5.value
-    if wrong == NONE and is_automatic(b, i, Order.MELEE_ATTACK.value) and not is_nearest_seen(b, i, j):
-        wrong = Clause.SKL_11.value
-    if wrong == NONE and not is_touching(b, i, j):
-        if abs(action.amount) > MOST_WHEEL:
-            wrong = Clause.ACT_20.value
-        elif action.amount != 0 and not way_to(b, i, base_of(b.figures[i]), aim_at(b, j), action.amount)[0].reaches:
-            wrong = Clause.ACT_21.value
-    if wrong != NONE:
-        return refused(log, Code.NO_CHARGE.value, wrong, i, j, 0)
-    return Verdict(1, 0)
+        why = why_no_card(b, i, Order.MELEE_ATTACK.value, action.mode)
+    if not forbids(why):
+        why = why_no_target(b, i, j)
+    if not forbids(why) and action.item != NONE:
+        why = why_not_chosen(b, i, j, shooting=False)
+    if not forbids(why) and is_automatic(b, i, Order.MELEE_ATTACK.value) and not is_nearest_seen(b, i, j):
+        nearest = nearest_seen(b, i)
+        why = because_of(Code.SEES_NOBODY if nearest == NONE else Code.NEAREST_FIRST, Clause.SKL_11, nearest, 0)
+    if not forbids(why) and not is_touching(b, i, j):
+        why = why_no_such_wheel(b, i, j, action.amount)
+    return verdict(log, i, why)
 
 
-@clause("BAT-ACT-13", "BAT-ACT-20", "BAT-CBT-1", "BAT-CBT-21", "BAT-EXE-9")
+@clause("BAT-REC-10")
+@kernel
+def why_not_at_once(b, i, j, mode):
+    """What keeps battalion ``i`` from attacking ``j`` at once: only one may, and one other alone."""
+    if i != b.striker:
+        return because_of(Code.OTHER_IS_ASKED, Clause.REC_10, b.striker, 0)
+    if j != b.quarry or mode != Mode.FREE:
+        return because_of(Code.ONLY_HIM_AT_ONCE, Clause.REC_10, b.quarry, 0)
+    return allowed()
+
+
+@clause("BAT-CBT-1", "BAT-ACT-13", "BAT-SKL-1", "BAT-SKL-8", "BAT-DEF-18", "BAT-FRM-5", "BAT-WOU-9")
+@kernel
+def why_no_target(b, i, j):
+    """What keeps battalion ``i`` from a Melee Attack on ``j``, wherever that takes it."""
+    if is_target(b, i, j):
+        return allowed()
+    why = why_no_enemy(b, i, j)
+    if forbids(why):
+        return why
+    if b.figures[i].state != State.FIELD:
+        return because(Code.OFF_FIELD, Clause.ORD_17)
+    if b.figures[i].healthy <= 0:
+        return because(Code.ONLY_WOUNDED, Clause.WOU_9)
+    if not has(b, i, Skill.MELEE.value):
+        return because(Code.NO_MELEE, Clause.SKL_1)
+    if has(b, j, Skill.FLYING.value):
+        return because_of(Code.TARGET_FLIES, Clause.SKL_8, j, 0)
+    if b.figures[i].formation == Formation.HEDGEHOG and not is_touching(b, i, j):
+        return because_of(Code.HEDGEHOG_WAITS, Clause.FRM_5, j, 0)
+    return why_not_before(b, i, j)
+
+
+@clause("BAT-CBT-1", "BAT-ACT-12")
+@kernel
+def why_no_enemy(b, i, j):
+    """What keeps ``j`` from being an enemy base that could be attacked."""
+    if j < 0 or j >= b.n_figures or not is_base(b.figures[j]):
+        return because(Code.NO_TARGET, Clause.CBT_1)
+    if b.figures[j].side == b.figures[i].side:
+        return because_of(Code.TARGET_IS_FRIEND, Clause.CBT_1, j, 0)
+    return allowed()
+
+
+@clause("BAT-DEF-18")
+@kernel
+def why_not_before(b, i, j):
+    """Battalion ``j`` is not in the front zone of ``i``: the line from the middle of its front to them."""
+    u, other = b.figures[i], b.figures[j]
+    front = edge_middle(base_of(u), Edge.FRONT.value)
+    return drawn_along(because_of(Code.NOT_BEFORE, Clause.DEF_18, j, 0), front.x, front.y, other.x, other.y)
+
+
+@clause("BAT-ACT-20", "BAT-ACT-21")
+@kernel
+def why_no_such_wheel(b, i, j, named):
+    """What is wrong with the wheel that is named for a charge of battalion ``i`` at ``j``."""
+    if abs(named) > MOST_WHEEL:
+        return because_of(Code.WHEEL_TOO_FAR, Clause.ACT_20, j, named)
+    if named == 0:
+        return allowed()
+    way, _ = way_to(b, i, base_of(b.figures[i]), aim_at(b, j), named)
+    if way.reaches:
+        return allowed()
+    u = b.figures[i]
+    return drawn_along(because_of(Code.WHEEL_MISSES, Clause.ACT_21, j, named), u.x, u.y, way.base.x, way.base.y)
+
+
+@clause("BAT-ACT-13", "BAT-ACT-20", "BAT-ACT-21", "BAT-CBT-1", "BAT-CBT-21", "BAT-EXE-9")
 @kernel
 def make_charge(b, action, dice, log):
     """Carry out a Melee Attack: go as far as it goes, and fight if the target is touched."""
@@ -341,6 +410,7 @@ def make_charge(b, action, dice, log):
     if not is_touching(b, i, j):
         event(log, Code.CHARGES.value, Clause.ACT_13.value, i, j, 0)
         if not carry_out_charge(b, i, aim_at(b, j), action.amount, dice, log):
+            event(log, Code.FALLS_SHORT.value, Clause.ACT_21.value, i, j, 0)
             return
     event(log, Code.FIGHTS.value, Clause.CBT_1.value, i, j, 0)
     if action.item != NONE:

@@ -42,7 +42,10 @@ def strike_character(b, c, damage, log):
         return
     who = b.characters[c]
     who.alive = 0
-    outcome(log, Code.CHARACTER_DIES.value, Clause.CBT_20.value, who.battalion, NONE, c)
+    if who.own != NONE:
+        outcome(log, Code.HERO_DIES.value, Clause.CBT_20.value, who.own, NONE, c)
+    else:
+        outcome(log, Code.CHARACTER_DIES.value, Clause.CBT_20.value, who.battalion, NONE, c)
     if b.figures[who.battalion].character == c:
         b.figures[who.battalion].character = NONE
     if who.own != NONE:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.clauses import Clause, Purpose
+from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Order, Role, Skill, State
 from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells, is_farther_than
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.reasons import allowed, because, because_far, because_of, drawn_along, with_value
 from sandtable.games.batalist.switches import Artefacts, Coward, Reconnaissance
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE
@@ -57,16 +58,33 @@ def can_ever(b, i, order):
 
 @clause("BAT-ORD-6", "BAT-ORD-7", "BAT-ORD-8", "BAT-HER-11")
 @kernel
-def is_second_superior(b, c, i):
-    """A captain or hero other than ``c`` has ordered battalion ``i`` this turn; the general always may besides."""
+def first_superior(b, c, i):
+    """The captain or hero other than ``c`` who has ordered battalion ``i`` this turn, or NONE.
+
+    The general always may besides.
+    """
     u = b.figures[i]
     if b.characters[c].role == Role.GENERAL:
-        return False
+        return NONE
     for card in range(u.given):
         giver = u.givers[card]
         if giver != NONE and giver != c and b.characters[giver].role != Role.GENERAL:
-            return True
-    return False
+            return 0 + giver
+    return NONE
+
+
+@clause("BAT-ORD-11", "BAT-SKL-1", "BAT-SKL-2", "BAT-REC-1", "BAT-WOU-8")
+@kernel
+def why_never(b, i, order):
+    """What battalion ``i`` lacks for this kind of order, which it can never carry out."""
+    if order == Order.SHOOTING_ATTACK:
+        return because(Code.NO_SHOOTERS, Clause.ORD_11)
+    if order == Order.MELEE_ATTACK:
+        return because(Code.NO_MELEE, Clause.ORD_11)
+    if order == Order.RECONNAISSANCE:
+        here = b.options.reconnaissance == Reconnaissance.YES
+        return because(Code.NO_SCOUTS if here else Code.NO_RECONNAISSANCE, Clause.ORD_11)
+    return because(Code.NO_WOUNDED, Clause.ORD_11)
 
 
 @clause("BAT-HER-2", "BAT-HER-3", "BAT-HER-4", "BAT-HER-10")
@@ -83,48 +101,64 @@ def price_of_order(b, c, i):
 @clause("BAT-ORD-5", "BAT-HER-10", "BAT-SKL-27", "BAT-DEF-6")
 @kernel
 def why_no_hero_order(b, c, i):
-    """The clause that keeps hero ``c`` from ordering battalion ``i``, or NONE."""
+    """What keeps hero ``c`` from ordering battalion ``i``."""
     who = b.characters[c]
     if i != who.own:
         if not has(b, who.own, Skill.COMMANDER.value):
-            return Clause.SKL_27.value
+            return because_of(Code.NO_COMMANDER, Clause.SKL_27, who.own, 0)
         if who.orders_one != NONE and who.orders_one != i:
-            return Clause.HER_10.value
+            return because_of(Code.ORDERS_ANOTHER, Clause.HER_10, who.orders_one, 0)
         if i != who.battalion:
             if is_farther_than(b, cell_of_character(b, c), i, b.rules.hero_radius):
-                return Clause.ORD_5.value
-    return Clause.HER_2.value if who.reserve < price_of_order(b, c, i) else NONE
+                return beyond_radius(b, c, i, b.rules.hero_radius, Clause.ORD_5.value)
+    if who.reserve < price_of_order(b, c, i):
+        return with_value(
+            because_of(Code.RESERVE_TOO_SMALL, Clause.HER_2, who.own, who.reserve), 1.0 * price_of_order(b, c, i)
+        )
+    return allowed()
+
+
+@clause("BAT-ORD-4", "BAT-ORD-5")
+@kernel
+def beyond_radius(b, c, i, radius, cited):
+    """Battalion ``i`` is beyond the radius of leader ``c``, from his figure cell to its nearest."""
+    cell, u = cell_of_character(b, c), b.figures[i]
+    why = because_far(Code.OUT_OF_RADIUS, cited, b.characters[c].battalion, distance_to_cells(b, cell, i), radius)
+    return drawn_along(why, cell.x, cell.y, u.x, u.y)
 
 
 @clause("BAT-ORD-3", "BAT-ORD-4", "BAT-PRO-8", "BAT-PRO-9")
 @kernel
 def why_no_officer_order(b, c, i):
-    """The clause that keeps a captain or the general from ordering battalion ``i``, or NONE."""
+    """What keeps a captain or the general from ordering battalion ``i``."""
     who = b.characters[c]
     if who.role == Role.MAGE or who.role == Role.STANDARD_BEARER:
-        return Clause.ORD_3.value
+        return because_of(Code.GIVES_NO_ORDERS, Clause.ORD_1, who.battalion, 0)
     if who.spent >= who.command:
-        return Clause.ORD_3.value
-    if i != who.battalion:
-        if is_farther_than(b, cell_of_character(b, c), i, who.radius):
-            return Clause.ORD_4.value
-    return NONE
+        return because_of(Code.COMMAND_IS_SPENT, Clause.ORD_3, who.battalion, who.command)
+    if i != who.battalion and is_farther_than(b, cell_of_character(b, c), i, who.radius):
+        return beyond_radius(b, c, i, who.radius, Clause.ORD_4.value)
+    return allowed()
 
 
 @clause("BAT-ORD-9", "BAT-ORD-11", "BAT-ORD-17", "BAT-DEF-2", "BAT-ORD-3")
 @kernel
 def why_no_order(b, c, i, order):
-    """The clause that keeps leader ``c`` from giving battalion ``i`` this order now, or NONE if he may."""
+    """What keeps leader ``c`` from giving battalion ``i`` this order now."""
     who = b.characters[c]
     u = b.figures[i]
     if who.alive == 0 or who.side != u.side or b.figures[who.battalion].state != State.FIELD:
-        return Clause.ORD_17.value
+        return because_of(Code.LEADER_OFF_FIELD, Clause.ORD_17, who.battalion, 0)
     if u.given >= b.rules.orders:
-        return Clause.ORD_9.value
+        return because_of(Code.ORDERS_FULL, Clause.ORD_9, NONE, b.rules.orders)
     if not can_ever(b, i, order):
-        return Clause.ORD_11.value
-    if is_second_superior(b, c, i):
-        return Clause.ORD_7.value if who.role == Role.HERO else Clause.ORD_6.value
+        return why_never(b, i, order)
+    first = first_superior(b, c, i)
+    if first != NONE:
+        is_hero = who.role == Role.HERO or b.characters[first].role == Role.HERO
+        return because_of(
+            Code.OTHER_SUPERIOR, Clause.ORD_7 if is_hero else Clause.ORD_6, b.characters[first].battalion, 0
+        )
     return why_no_hero_order(b, c, i) if who.role == Role.HERO else why_no_officer_order(b, c, i)
 
 

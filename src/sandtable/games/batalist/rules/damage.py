@@ -109,14 +109,21 @@ def damage_of(b, a, modifiers, cover, outer):
     return damage
 
 
-@clause("BAT-CBT-4", "BAT-CBT-5", "BAT-CBT-14")
+@clause("BAT-CBT-4", "BAT-CBT-5", "BAT-CBT-14", "BAT-OPT-3")
 @kernel
 def deal_damage(b, dice, log):
     """Throw for the attack that ``b.attack`` notes; returns the damage. Every line of it is in the log."""
+    return deal_damage_by(b, Clause.OPT_3.value, dice, log)
+
+
+@clause("BAT-CBT-4", "BAT-CBT-5", "BAT-CBT-14", "BAT-SNI-3", "BAT-SNI-5", "BAT-ACT-17")
+@kernel
+def deal_damage_by(b, cited, dice, log):
+    """The same; ``cited``: the clause that its flat modifiers come from."""
     a = b.attack
     tally(log, Code.STRIKES.value, Clause.CBT_5.value, a.dealer, a.target, a.strength * a.fighters + a.extra)
     if a.flat != 0:
-        tally(log, Code.FLAT.value, Clause.OPT_3.value, a.dealer, a.target, a.flat)
+        tally(log, Code.FLAT.value, cited, a.dealer, a.target, a.flat)
     thrown, cover = throw_modifiers(b, a, dice, log)
     outer = throw_die(dice, log, Purpose.DAMAGE.value, b.figures[a.dealer].side, a.dealer, 6)
     damage = damage_of(b, a, thrown + a.flat, cover, outer)

@@ -11,14 +11,13 @@ from sandtable.games.batalist.rules.chances import throw_ammunition
 from sandtable.games.batalist.rules.command import throw_leader
 from sandtable.games.batalist.rules.currents import throw_currents
 from sandtable.games.batalist.rules.magic import throw_mage
+from sandtable.games.batalist.rules.obstacles import why_no_room
 from sandtable.games.batalist.rules.preparing import throw_for_compass, throw_ground, throw_weather, wind_blows
+from sandtable.games.batalist.rules.reasons import because, because_there, names_a_pose, no_pose, verdict
 from sandtable.games.batalist.rules.sky import throw_hour, throw_wind
 from sandtable.games.batalist.rules.stating import may_hide
 from sandtable.games.batalist.rules.victory import warriors_of
-from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Ammunition, Deployment, TimeOfDay
-from sandtable.games.common.verdicts import refused
-from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import base_of, is_inside_rectangle, placed, snap, snap_facing
 from sandtable.kernel.log import event, side_event
 from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
@@ -60,7 +59,7 @@ def judge_set_north(b, action, log):
     """One of the four edges of the table is north."""
     if 0 <= action.amount < 4:
         return Verdict(1, 0)
-    return refused(log, Code.NO_PLACE.value, Clause.OPT_2.value, NONE, NONE, 0)
+    return verdict(log, NONE, because(Code.NO_SUCH_EDGE, Clause.OPT_2))
 
 
 @clause("BAT-OPT-2", "BAT-PRE-5")
@@ -191,11 +190,11 @@ def run_deployment(b):
 @clause("BAT-DEP-10", "BAT-DEF-33", "BAT-FRM-3")
 @kernel
 def why_no_place(b, i, base):
-    """The clause that forbids battalion ``i`` to be deployed so, or NONE."""
+    """What forbids battalion ``i`` to be deployed so."""
     own = b.sides[b.figures[i].side]
     if not is_inside_rectangle(base, 0.0, own.zone_from, b.width, own.zone_to):
-        return Clause.DEP_10.value
-    return NONE if has_room(b, i, base) else Clause.DEF_33.value
+        return because_there(Code.OUTSIDE_ZONE, Clause.DEP_10, NONE, base.x, base.y)
+    return why_no_room(b, i, base, Clause.DEF_33)
 
 
 @clause("BAT-DEP-10", "BAT-DEP-11")
@@ -204,17 +203,15 @@ def judge_deploy(b, action, log):
     """A battalion that waits comes to the field: wholly in its zone, in any facing."""
     i = action.actors[0]
     u = b.figures[i]
-    wrong = NONE
-    if u.side != b.mover or u.state != State.WAITING:
-        wrong = Clause.DEP_11.value
-    elif not is_finite(action) or abs(action.x) > 1e4 or abs(action.y) > 1e4:
-        wrong = Clause.DEP_10.value
-    else:
-        facing = snap_facing(action.fx, action.fy)
-        wrong = why_no_place(b, i, placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y))
-    if wrong != NONE:
-        return refused(log, Code.NO_PLACE.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    if u.side != b.mover:
+        return verdict(log, i, because(Code.NOT_YOURS, Clause.DEP_11))
+    if u.state != State.WAITING:
+        return verdict(log, i, because(Code.PLACED_ALREADY, Clause.DEP_11))
+    if not names_a_pose(action):
+        return verdict(log, i, no_pose(Clause.DEP_10))
+    facing = snap_facing(action.fx, action.fy)
+    base = placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y)
+    return verdict(log, i, why_no_place(b, i, base))
 
 
 @clause("BAT-DEP-8", "BAT-DEP-11")

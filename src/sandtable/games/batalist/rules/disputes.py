@@ -6,11 +6,10 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Phase
 from sandtable.games.batalist.rules.preparing import settle_dispute
+from sandtable.games.batalist.rules.reasons import allowed, because, verdict
 from sandtable.games.batalist.switches import Disputes
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.verbs import Verdict
 
 
 @clause("BAT-TOP-2")
@@ -24,9 +23,14 @@ def may_dispute(b):
 @kernel
 def judge_dispute(b, log):
     """Once a turn, where the players have agreed to leave such cases to a die."""
-    if may_dispute(b):
-        return Verdict(1, 0)
-    return refused(log, Code.NO_DISPUTE.value, Clause.TOP_2.value, NONE, NONE, 0)
+    why = allowed()
+    if b.options.disputes != Disputes.DIE:
+        why = because(Code.NO_DISPUTES, Clause.TOP_2)
+    elif b.cancelled != 0:
+        why = because(Code.HAS_CANCELLED, Clause.EXE_3)
+    elif not may_dispute(b):
+        why = because(Code.DISPUTED_THIS_TURN, Clause.TOP_2)
+    return verdict(log, NONE, why)
 
 
 @clause("BAT-TOP-2")

@@ -10,11 +10,21 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Phase, Question, State
 from sandtable.games.batalist.rules.ambush import in_element
 from sandtable.games.batalist.rules.damage import fight
-from sandtable.games.batalist.rules.free_places import may_stand, put
+from sandtable.games.batalist.rules.free_places import put
+from sandtable.games.batalist.rules.obstacles import why_no_room, why_not_put
+from sandtable.games.batalist.rules.reasons import (
+    because,
+    because_far,
+    because_of,
+    because_there,
+    drawn_along,
+    forbids,
+    names_a_pose,
+    no_pose,
+    verdict,
+)
 from sandtable.games.batalist.rules.shooting import shoot_at
-from sandtable.games.batalist.rules.ways import has_room, touches
-from sandtable.games.common.verdicts import refused
-from sandtable.kernel.action_checks import is_finite
+from sandtable.games.batalist.rules.ways import touches
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import (
     LATTICE,
@@ -30,7 +40,6 @@ from sandtable.kernel.geometry import (
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.verbs import Verdict
 
 NEAR_SCOUT = 5.0
 """Steps from the scout within which those stand whom a search has found or passed by."""
@@ -66,24 +75,37 @@ def ask_where(b, question, side, hidden, finder, where):
 
 @clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-8", "BAT-ARE-4", "BAT-AMB-11", "BAT-AMB-16", "BAT-DEF-33")
 @kernel
-def may_be_put(b, i, base):
-    """Battalion ``i``, who is found, may stand so."""
+def why_not_found_there(b, i, base):
+    """What keeps battalion ``i``, who is found, from standing so."""
     u = b.figures[i]
+    cited = WHERE[b.question - Question.IN_ZONE]
     finder = base_of(b.figures[b.quarry])
     if b.question == Question.IN_CONTACT:
-        return has_room(b, i, base) and touches(base, finder)
-    if not may_stand(b, i, base):
-        return False
+        if not touches(base, finder):
+            far = because_far(Code.NOT_IN_CONTACT, cited, b.quarry, distance_between(base, finder), 0.0)
+            return drawn_along(far, base.x, base.y, finder.x, finder.y)
+        return why_no_room(b, i, base, cited)
+    why = why_not_put(b, i, base)
+    if forbids(why):
+        return why
     if b.question == Question.IN_ZONE:
         own = b.sides[u.side]
-        return is_inside_rectangle(base, 0.0, own.zone_from, b.width, own.zone_to)
-    if b.question == Question.NEAR_SCOUT or b.question == Question.SURROUNDED:
-        return is_within(distance_between(base, finder), NEAR_SCOUT, LATTICE)
-    if b.question == Question.IN_WOOD:
-        return in_element(b, b.element, base.x, base.y)
-    old = edge_middle(base_of(u), Edge.FRONT.value)
-    new = edge_middle(base, Edge.FRONT.value)
-    return distance_of_points(old.x, old.y, new.x, new.y) <= SAME
+        if not is_inside_rectangle(base, 0.0, own.zone_from, b.width, own.zone_to):
+            why = because_there(Code.OUTSIDE_ZONE, cited, NONE, base.x, base.y)
+    elif b.question == Question.NEAR_SCOUT or b.question == Question.SURROUNDED:
+        away = distance_between(base, finder)
+        if not is_within(away, NEAR_SCOUT, LATTICE):
+            why = because_far(Code.FAR_FROM_SCOUT, cited, b.quarry, away, NEAR_SCOUT)
+            why = drawn_along(why, base.x, base.y, finder.x, finder.y)
+    elif b.question == Question.IN_WOOD:
+        if not in_element(b, b.element, base.x, base.y):
+            why = because_there(Code.OUTSIDE_WOOD, cited, NONE, base.x, base.y)
+    else:
+        old = edge_middle(base_of(u), Edge.FRONT.value)
+        new = edge_middle(base, Edge.FRONT.value)
+        if distance_of_points(old.x, old.y, new.x, new.y) > SAME:
+            why = drawn_along(because(Code.NOT_AT_MARKER, cited), old.x, old.y, new.x, new.y)
+    return why
 
 
 @clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-8", "BAT-ARE-4", "BAT-AMB-11", "BAT-AMB-16")
@@ -91,14 +113,14 @@ def may_be_put(b, i, base):
 def judge_stand(b, action, log):
     """A place and facing that the clause allows."""
     i = action.actors[0]
-    good = i == b.striker and is_finite(action) and abs(action.fx) + abs(action.fy) > 1e-9
-    if good:
-        facing = snap_facing(action.fx, action.fy)
-        base = placed(base_of(b.figures[i]), snap(action.x), snap(action.y), facing.x, facing.y)
-        good = may_be_put(b, i, base)
-    if good:
-        return Verdict(1, 0)
-    return refused(log, Code.NO_PLACE.value, WHERE[b.question - Question.IN_ZONE], i, NONE, 0)
+    cited = WHERE[b.question - Question.IN_ZONE]
+    if i != b.striker:
+        return verdict(log, i, because_of(Code.OTHER_IS_ASKED, cited, b.striker, 0))
+    if not names_a_pose(action):
+        return verdict(log, i, no_pose(cited))
+    facing = snap_facing(action.fx, action.fy)
+    base = placed(base_of(b.figures[i]), snap(action.x), snap(action.y), facing.x, facing.y)
+    return verdict(log, i, why_not_found_there(b, i, base))
 
 
 @clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-8", "BAT-ARE-4", "BAT-AMB-11", "BAT-AMB-16")

@@ -10,6 +10,7 @@ from sandtable.games.batalist.rules.formations import footprint, has
 from sandtable.games.batalist.rules.ground import roof_under
 from sandtable.games.batalist.rules.ways import has_room, is_base, touches
 from sandtable.kernel.geometry import Base, base_of, snap
+from sandtable.kernel.records import NONE
 
 STEP = 0.5
 """Rings and places on them that are tried, so far apart."""
@@ -17,21 +18,21 @@ STEP = 0.5
 
 @clause("BAT-DEF-33", "BAT-DEF-31")
 @kernel
-def touches_enemy(b, i, base):
-    """A footprint of battalion ``i`` here would touch an enemy's."""
+def touched_enemy(b, i, base):
+    """The enemy whom a footprint of battalion ``i`` here would touch, or NONE."""
     for k in range(b.n_figures):
         other = b.figures[k]
         if other.side != b.figures[i].side and is_base(other) and other.storey == b.figures[i].storey:
             if touches(base, base_of(other)):
-                return True
-    return False
+                return k
+    return NONE
 
 
 @clause("BAT-DEF-33", "BAT-DEP-10", "BAT-ACT-19")
 @kernel
 def may_stand(b, i, base):
     """Battalion ``i`` may be put here: there is room for it, and it touches no enemy."""
-    return has_room(b, i, base) and not touches_enemy(b, i, base)
+    return has_room(b, i, base) and touched_enemy(b, i, base) == NONE
 
 
 @clause("BAT-DEF-33")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.clauses import Clause
+from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Role, Skill, State
-from sandtable.games.batalist.rules.command import can_ever
+from sandtable.games.batalist.rules.command import beyond_radius, can_ever, why_never
 from sandtable.games.batalist.rules.distances import cell_of_character, is_farther_than
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.reasons import allowed, because, because_of, with_value
 from sandtable.games.batalist.switches import Independents
-from sandtable.kernel.records import NONE
 
 
 @clause("BAT-SKL-31", "BAT-IND-1")
@@ -23,24 +23,26 @@ def is_independent(b, i):
 @clause("BAT-IND-3")
 @kernel
 def why_no_change(b, c, i, order):
-    """The clause that keeps leader ``c`` from giving battalion ``i`` another order of its own, or NONE."""
+    """What keeps leader ``c`` from giving battalion ``i`` another order of its own."""
     who = b.characters[c]
     if not is_independent(b, i) or who.side != b.figures[i].side:
-        return Clause.IND_1.value
+        return because(Code.NO_OWN_ORDERS, Clause.IND_1)
     if who.alive == 0 or b.figures[who.battalion].state != State.FIELD:
-        return Clause.ORD_17.value
+        return because_of(Code.LEADER_OFF_FIELD, Clause.ORD_17, who.battalion, 0)
     if not can_ever(b, i, order):
-        return Clause.ORD_11.value
+        return why_never(b, i, order)
     is_hero = who.role == Role.HERO
     if is_hero and not has(b, who.own, Skill.COMMANDER.value):
-        return Clause.SKL_27.value
+        return because_of(Code.NO_COMMANDER, Clause.SKL_27, who.own, 0)
     left = who.reserve if is_hero else who.command - who.spent
     if left < b.rules.independent_change:
-        return Clause.IND_3.value
+        return with_value(
+            because_of(Code.CHANGE_COSTS, Clause.IND_3, who.battalion, left), 1.0 * b.rules.independent_change
+        )
     radius = b.rules.hero_radius if is_hero else who.radius
     if is_farther_than(b, cell_of_character(b, c), i, radius):
-        return Clause.ORD_5.value if is_hero else Clause.ORD_4.value
-    return NONE
+        return beyond_radius(b, c, i, radius, Clause.ORD_5.value if is_hero else Clause.ORD_4.value)
+    return allowed()
 
 
 @clause("BAT-IND-3")

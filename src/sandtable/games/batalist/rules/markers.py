@@ -10,26 +10,34 @@ from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no
 from sandtable.games.batalist.rules.charging import NO_WHEEL, Aim, carry_out_charge, wheel_that_reaches
 from sandtable.games.batalist.rules.finding import ask_where
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
-from sandtable.games.batalist.rules.ground import is_in_range, terrain_blocks
+from sandtable.games.batalist.rules.ground import is_in_range, seeing_from, terrain_blocks
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_far,
+    because_of,
+    because_there,
+    drawn_along,
+    forbids,
+    verdict,
+)
 from sandtable.games.batalist.rules.sky import sight_of
+from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.traps import turn_over_trap
 from sandtable.games.batalist.rules.ways import (
     is_base,
 )
 from sandtable.games.batalist.rules.zones import zone_of
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import (
     LATTICE,
     Base,
-    Edge,
     base_of,
-    edge_middle,
+    distance_to_point,
 )
 from sandtable.kernel.line_of_sight import sight_blocked_by_base
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.verbs import Verdict
 
 
 @clause("BAT-AMB-13", "BAT-AMB-16", "BAT-DEF-18")
@@ -57,14 +65,7 @@ def may_shoot_at_marker(b, i, m):
     if not has(b, i, Skill.SHOOTER.value) or b.figures[i].healthy <= 0 or not is_before_marker(b, i, m):
         return False
     marker = b.markers[m]
-    base = base_of(b.figures[i])
-    eye = edge_middle(base, Edge.FRONT.value)
-    if looks_everywhere(b, i):
-        for edge in range(4):
-            middle = edge_middle(base, edge)
-            nearer = distance_of_points(marker.x, marker.y, middle.x, middle.y)
-            if nearer < distance_of_points(marker.x, marker.y, eye.x, eye.y):
-                eye = middle
+    eye = seeing_from(b, i, base_of(b.figures[i]), marker.x, marker.y)
     length = distance_of_points(eye.x, eye.y, marker.x, marker.y)
     if not is_in_range(b, i, length) or length > sight_of(b, i) + LATTICE:
         return False
@@ -82,21 +83,59 @@ def may_shoot_at_marker(b, i, m):
 def judge_turn_over(b, action, log):
     """An attack on an enemy marker by the card of a Melee or Shooting Attack: it touches the point, or sees it."""
     i, m, order = action.actors[0], action.item, action.amount
-    wrong = why_no_card(b, i, order, action.mode)
-    if wrong == NONE and (m < 0 or m >= b.n_markers or not is_before_marker(b, i, m)):
-        wrong = Clause.AMB_13.value
-    if wrong == NONE and order == Order.SHOOTING_ATTACK:
-        wrong = NONE if may_shoot_at_marker(b, i, m) else Clause.ACT_12.value
-    elif wrong == NONE and order == Order.MELEE_ATTACK:
-        if not has(b, i, Skill.MELEE.value) or is_automatic(b, i, order):
-            wrong = Clause.SKL_11.value
-        elif wheel_that_reaches(b, i, base_of(b.figures[i]), aim_at_marker(b, m)) == NO_WHEEL:
-            wrong = Clause.AMB_16.value
-    elif wrong == NONE:
-        wrong = Clause.AMB_13.value
-    if wrong != NONE:
-        return refused(log, Code.NO_CHARGE.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = why_no_card(b, i, order, action.mode)
+    if not forbids(why):
+        why = why_no_marker(b, i, m)
+    if forbids(why):
+        return verdict(log, i, why)
+    own, marker = base_of(b.figures[i]), b.markers[m]
+    if order == Order.SHOOTING_ATTACK:
+        why = why_no_shot_at_marker(b, i, m)
+    elif order != Order.MELEE_ATTACK:
+        why = because_of(Code.CARD_IS_NO_ATTACK, Clause.AMB_13, NONE, order)
+    elif not has(b, i, Skill.MELEE.value):
+        why = because(Code.NO_MELEE, Clause.SKL_1)
+    elif is_automatic(b, i, order):
+        why = because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
+    elif wheel_that_reaches(b, i, own, aim_at_marker(b, m)) == NO_WHEEL:
+        far = distance_to_point(own, marker.x, marker.y)
+        why = because_far(Code.MARKER_OUT_OF_REACH, Clause.AMB_16, NONE, far, effective_speed(b, i))
+        why = drawn_along(why, own.x, own.y, marker.x, marker.y)
+    return verdict(log, i, why)
+
+
+@clause("BAT-AMB-13", "BAT-DEF-18")
+@kernel
+def why_no_marker(b, i, m):
+    """What keeps marker ``m`` from being an enemy's in the front zone of battalion ``i``."""
+    if m < 0 or m >= b.n_markers or b.markers[m].lies == 0:
+        return because(Code.NO_SUCH_MARKER, Clause.AMB_13)
+    if b.markers[m].side == b.figures[i].side:
+        return because(Code.MARKER_IS_YOURS, Clause.AMB_13)
+    if is_before_marker(b, i, m):
+        return allowed()
+    return because_there(Code.MARKER_NOT_BEFORE, Clause.DEF_18, NONE, b.markers[m].x, b.markers[m].y)
+
+
+@clause("BAT-AMB-16", "BAT-SKL-2", "BAT-DEF-27", "BAT-DEF-28", "BAT-WOU-9")
+@kernel
+def why_no_shot_at_marker(b, i, m):
+    """What keeps battalion ``i`` from a shot at marker ``m``, which lies before it."""
+    if may_shoot_at_marker(b, i, m):
+        return allowed()
+    if b.figures[i].healthy <= 0:
+        return because(Code.ONLY_WOUNDED, Clause.WOU_9)
+    if not has(b, i, Skill.SHOOTER.value):
+        return because(Code.NO_SHOOTERS, Clause.SKL_2)
+    own, marker = base_of(b.figures[i]), b.markers[m]
+    eye = seeing_from(b, i, own, marker.x, marker.y)
+    length = distance_of_points(eye.x, eye.y, marker.x, marker.y)
+    why = because(Code.MARKER_HIDDEN, Clause.DEF_28)
+    if not is_in_range(b, i, length):
+        why = because_far(
+            Code.MARKER_OUT_OF_RANGE, Clause.DEF_27, NONE, length, b.profiles[b.figures[i].profile].radius
+        )
+    return drawn_along(why, eye.x, eye.y, marker.x, marker.y)
 
 
 @clause("BAT-AMB-13", "BAT-AMB-14", "BAT-AMB-15", "BAT-TRP-2", "BAT-TRP-3")

@@ -9,19 +9,32 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Goal, Mode, Order, Question, Skill, State
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
-from sandtable.games.batalist.rules.formations import footprint_in, form, has, may_take
+from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.free_places import alight
 from sandtable.games.batalist.rules.ladders import can_climb, climb, ladder_under, price_of_climb
 from sandtable.games.batalist.rules.legs import SAME, leg_of, legs_in
 from sandtable.games.batalist.rules.morale import cancel_orders, take_hero_along
+from sandtable.games.batalist.rules.obstacles import why_blocked, why_no_room, why_no_room_from, why_no_wheel
 from sandtable.games.batalist.rules.pending_question import ask
+from sandtable.games.batalist.rules.reasons import (
+    Why,
+    allowed,
+    because,
+    because_far,
+    because_of,
+    because_there,
+    drawn_along,
+    forbids,
+    names_a_pose,
+    no_pose,
+    not_yours,
+    verdict,
+)
 from sandtable.games.batalist.rules.roofs_and_decks import keeps_on_way, keeps_to, keeps_to_its_own
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_move, springs_on_way
 from sandtable.games.batalist.rules.ways import (
     free_ahead_from,
-    has_room,
-    has_room_from,
     is_base,
     is_free_straight,
     is_free_wheel,
@@ -33,8 +46,8 @@ from sandtable.games.batalist.rules.ways import (
     wheeled,
 )
 from sandtable.games.batalist.rules.zones import is_before
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.action_checks import is_finite
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import (
     LATTICE,
     TOUCH,
@@ -59,33 +72,56 @@ class Walk(NamedTuple):
 
     base: Base
     price: float
-    stopped_by: int  # the Clause that forbids it, or NONE
+    stopped_by: Why
+
+
+@clause("BAT-ACT-9")
+@kernel
+def touched_enemy(b, i, base, but_now):
+    """The enemy whom a base of battalion ``i`` touches; ``but_now``: none that it touches where it stands. Or NONE."""
+    own = base_of(b.figures[i])
+    for j in range(b.n_figures):
+        if b.figures[j].side != b.figures[i].side and is_base(b.figures[j]):
+            other = base_of(b.figures[j])
+            if touches(base, other) and not (but_now and touches(own, other)):
+                return j
+    return NONE
 
 
 @clause("BAT-ACT-9")
 @kernel
 def touches_enemy(b, i, base, but_now):
     """A base of battalion ``i`` touches an enemy; ``but_now``: those it touches where it stands do not count."""
-    own = base_of(b.figures[i])
-    for j in range(b.n_figures):
-        if b.figures[j].side != b.figures[i].side and is_base(b.figures[j]):
-            other = base_of(b.figures[j])
-            if touches(base, other) and not (but_now and touches(own, other)):
-                return True
-    return False
+    return touched_enemy(b, i, base, but_now) != NONE
 
 
 @kernel
 def _straight(b, i, base, dx, dy, length, is_forward):
     """One straight part of a Move: the base behind it, its price, and what forbids it."""
     if length < LATTICE:
-        return Walk(base, 0.0, NONE)
+        return Walk(base, 0.0, allowed())
     price = price_of_straight(b, i, base, dx / length, dy / length, length, is_forward)
     if not is_free_straight(b, i, base, dx, dy):
-        return Walk(base, price, Clause.ACT_22.value)
+        return Walk(base, price, why_blocked(b, i, base, dx, dy))
     if not keeps_on_way(b, i, base, dx, dy):
-        return Walk(base, price, Clause.BOA_7.value if b.figures[i].boat != NONE else Clause.LAD_4.value)
-    return Walk(shifted(base, dx, dy), price, NONE)
+        return Walk(base, price, leaves_its_own(b, i))
+    return Walk(shifted(base, dx, dy), price, allowed())
+
+
+@clause("BAT-BOA-7", "BAT-LAD-4")
+@kernel
+def leaves_its_own(b, i):
+    """Who is aboard keeps to the water, who stands on a roof to roofs."""
+    if b.figures[i].boat != NONE:
+        return because(Code.KEEPS_TO_WATER, Clause.BOA_7)
+    return because(Code.KEEPS_TO_ROOFS, Clause.LAD_4)
+
+
+@clause("BAT-ACT-9")
+@kernel
+def stops_at_enemy(b, i, base):
+    """A Move ends where it touches an enemy."""
+    return because_of(Code.STOPS_AT_ENEMY, Clause.ACT_9, touched_enemy(b, i, base, but_now=True), 0)
 
 
 @clause("BAT-ACT-4", "BAT-ACT-5", "BAT-ACT-7", "BAT-ACT-8", "BAT-ACT-9", "BAT-ACT-22")
@@ -98,77 +134,84 @@ def walk(b, i, action):
         leg = leg_of(base, action, k)
         goes_on = abs(leg.ahead) > SAME or abs(leg.aside) > SAME or leg.degrees != 0.0
         if k > 0 and goes_on and touches_enemy(b, i, base, but_now=True):
-            return Walk(base, price, Clause.ACT_9.value)
+            return Walk(base, price, stops_at_enemy(b, i, base))
         turns = abs(leg.aside) > SAME or leg.degrees != 0.0
         part = _straight(b, i, base, leg.ahead * base.fx, leg.ahead * base.fy, abs(leg.ahead), leg.ahead >= 0.0)
         price += part.price
-        if part.stopped_by != NONE:
+        if forbids(part.stopped_by):
             return Walk(base, price, part.stopped_by)
         base = part.base
         if turns and abs(leg.ahead) > SAME and touches_enemy(b, i, base, but_now=True):
-            return Walk(base, price, Clause.ACT_9.value)
+            return Walk(base, price, stops_at_enemy(b, i, base))
         part = _straight(b, i, base, leg.aside * base.fy, -leg.aside * base.fx, abs(leg.aside), is_forward=False)
         price += part.price
-        if part.stopped_by != NONE:
+        if forbids(part.stopped_by):
             return Walk(base, price, part.stopped_by)
         base = part.base
         if leg.degrees != 0.0 and abs(leg.aside) > SAME and touches_enemy(b, i, base, but_now=True):
-            return Walk(base, price, Clause.ACT_9.value)
+            return Walk(base, price, stops_at_enemy(b, i, base))
         if leg.degrees != 0.0:
             price += price_of_wheel(b, i, base, leg.degrees)
             if not is_free_wheel(b, i, base, leg.degrees):
-                return Walk(base, price, Clause.ACT_22.value)
+                return Walk(base, price, why_no_wheel(b, i, base, leg.degrees))
             base = wheeled(base, leg.degrees)
             if not keeps_to_its_own(b, i, base):
-                return Walk(base, price, Clause.BOA_7.value if b.figures[i].boat != NONE else Clause.LAD_4.value)
-    return Walk(base, price, NONE)
+                return Walk(base, price, leaves_its_own(b, i))
+    return Walk(base, price, allowed())
 
 
 @clause("BAT-ACT-4", "BAT-ACT-19", "BAT-ACT-22", "BAT-FRM-5", "BAT-FRM-9", "BAT-SKL-7", "BAT-WOU-9", "BAT-EXE-10")
 @kernel
 def why_no_way(b, i, action, log):
-    """The clause that forbids this Move, or NONE. How far it goes is in the log."""
+    """What forbids this Move. How far it goes is in the log."""
     u = b.figures[i]
-    if not is_finite(action) or action.n_via < 0 or action.n_via > len(action.via):
-        return Clause.ACT_4.value
-    if abs(action.x) > 1e4 or abs(action.y) > 1e4 or abs(action.fx) + abs(action.fy) < 1e-9:
-        return Clause.ACT_4.value
+    if not names_a_pose(action) or action.n_via < 0 or action.n_via > len(action.via):
+        return no_pose(Clause.ACT_4)
     if u.healthy <= 0 and u.wounded_of == NONE:
-        return Clause.WOU_9.value
+        return because(Code.ONLY_WOUNDED, Clause.WOU_9)
     way = walk(b, i, action)
     speed = effective_speed(b, i)
     measured(log, Clause.ACT_4.value, i, way.price, speed)
-    if way.stopped_by != NONE:
+    if forbids(way.stopped_by):
         return way.stopped_by
     if way.price > SAME and u.formation == Formation.HEDGEHOG and u.boat == NONE:
-        return Clause.FRM_5.value
+        return because(Code.HEDGEHOG_STANDS, Clause.FRM_5)
     if is_more_than(way.price, speed, LATTICE):
-        return Clause.ACT_4.value
+        why = because_far(Code.BEYOND_SPEED, Clause.ACT_4, NONE, way.price, speed)
+        return drawn_along(why, u.x, u.y, way.base.x, way.base.y)
+    far = distance_of_points(way.base.x, way.base.y, action.x, action.y)
     if abs(way.base.x - action.x) > SAME or abs(way.base.y - action.y) > SAME:
-        return Clause.ACT_4.value
+        why = because_far(Code.ENDS_ELSEWHERE, Clause.ACT_4, NONE, far, 0.0)
+        return drawn_along(why, way.base.x, way.base.y, action.x, action.y)
     if way.base.fx * action.fx + way.base.fy * action.fy < 1.0 - 1e-6:
-        return Clause.ACT_4.value
+        return because(Code.FACES_ELSEWHERE, Clause.ACT_4)
     if way.price < SAME and action.item == NONE:
-        return NONE
+        return allowed()
     end = snapped(placed(way.base, action.x, action.y, way.base.fx, way.base.fy))
     if action.item != NONE:
         wrong = why_no_climb(b, i, action.item, end, speed - way.price)
-        if wrong != NONE:
+        if forbids(wrong):
             return wrong
     if leaves_field(b, i, end):
-        return NONE
+        return allowed()
     if lies_on_marker(b, end):
-        return Clause.AMB_16.value
-    return NONE if has_room(b, i, end) else Clause.DEF_33.value
+        return because_there(Code.ENDS_ON_MARKER, Clause.AMB_16, NONE, end.x, end.y)
+    return why_no_room(b, i, end, Clause.DEF_33)
 
 
 @clause("BAT-LAD-1", "BAT-LAD-2", "BAT-LAD-3")
 @kernel
 def why_no_climb(b, i, k, end, left):
-    """The clause that keeps battalion ``i`` from climbing ladder ``k`` with so much speed left, or NONE."""
-    if k < 0 or k >= b.n_ladders or ladder_under(b, end) != k or not can_climb(b, i):
-        return Clause.LAD_3.value if k >= 0 and k < b.n_ladders and not can_climb(b, i) else Clause.LAD_2.value
-    return Clause.LAD_2.value if is_more_than(price_of_climb(b, k), left, LATTICE) else NONE
+    """What keeps battalion ``i`` from climbing ladder ``k`` with so much speed left."""
+    if k < 0 or k >= b.n_ladders:
+        return because(Code.NO_SUCH_LADDER, Clause.LAD_1)
+    if not can_climb(b, i):
+        return because(Code.CANNOT_CLIMB, Clause.LAD_3)
+    if ladder_under(b, end) != k:
+        return because_there(Code.NOT_AT_LADDER, Clause.LAD_2, NONE, b.ladders[k].x, b.ladders[k].y)
+    if is_more_than(price_of_climb(b, k), left, LATTICE):
+        return because_far(Code.LADDER_COSTS, Clause.LAD_2, NONE, price_of_climb(b, k), left)
+    return allowed()
 
 
 @clause("BAT-ARM-22", "BAT-ACT-19")
@@ -203,32 +246,37 @@ def judge_move(b, action, log):
     """A Move by its card, in place of another order after an attack, or the Fast move of the turn."""
     i = action.actors[0]
     u = b.figures[i]
-    if action.mode == Mode.FREE:
-        wrong = NONE
-        if not has(b, i, Skill.FAST.value) or u.fast != 0 or u.side != b.mover or b.cancelled != 0:
-            wrong = Clause.SKL_17.value
-        elif u.state != State.FIELD:
-            wrong = Clause.ORD_17.value
-    else:
-        wrong = why_no_card(b, i, Order.MOVE.value, action.mode)
-    if wrong == NONE and u.state == State.FIELD:
-        wrong = why_no_way(b, i, action, log)
-    elif wrong == NONE:
-        wrong = why_no_way_off(b, i, action)
-    if wrong != NONE:
-        return refused(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = why_no_fast_move(b, i) if action.mode == Mode.FREE else why_no_card(b, i, Order.MOVE.value, action.mode)
+    if forbids(why):
+        return verdict(log, i, why)
+    return verdict(log, i, why_no_way(b, i, action, log) if u.state == State.FIELD else why_no_way_off(b, i, action))
+
+
+@clause("BAT-SKL-17", "BAT-EXE-3")
+@kernel
+def why_no_fast_move(b, i):
+    """What keeps battalion ``i`` from its Fast move now."""
+    u = b.figures[i]
+    if u.side != b.mover:
+        return not_yours(b, i)
+    if not has(b, i, Skill.FAST.value):
+        return because(Code.NOT_FAST, Clause.SKL_17)
+    if u.fast != 0:
+        return because(Code.FAST_MOVE_MADE, Clause.SKL_17)
+    if b.cancelled != 0:
+        return because(Code.HAS_CANCELLED, Clause.EXE_3)
+    return allowed() if u.state == State.FIELD else because(Code.OFF_FIELD, Clause.ORD_17)
 
 
 @clause("BAT-HER-9")
 @kernel
 def why_no_way_off(b, i, action):
-    """The clause that keeps a hero on a base from stepping off it to this place, or NONE."""
+    """What keeps a hero on a base from stepping off it to this place."""
     u = b.figures[i]
     if u.state != State.ON_BASE:
-        return Clause.ORD_17.value
-    if not is_finite(action) or abs(action.x) > 1e4 or abs(action.y) > 1e4 or abs(action.fx) + abs(action.fy) < 1e-9:
-        return Clause.ACT_4.value
+        return because(Code.OFF_FIELD, Clause.ORD_17)
+    if not names_a_pose(action):
+        return no_pose(Clause.ACT_4)
     bearer = 0 + b.characters[u.hero].battalion
     facing = snap_facing(action.fx, action.fy)
     start = start_of_step(b, bearer, placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y))
@@ -238,14 +286,18 @@ def why_no_way_off(b, i, action):
     if far > 0.0:
         price = price_of_straight(b, i, start, dx / far, dy / far, far, is_forward=True)
         if is_more_than(price, effective_speed(b, i), LATTICE):
-            return Clause.HER_9.value
-        if free_ahead_from(b, i, start, dx / far, dy / far, far, bearer, storey) < far - TOUCH:
-            return Clause.ACT_22.value
+            why = because_far(Code.BEYOND_SPEED, Clause.HER_9, NONE, price, effective_speed(b, i))
+            return drawn_along(why, start.x, start.y, start.x + dx, start.y + dy)
+        free = free_ahead_from(b, i, start, dx / far, dy / far, far, bearer, storey)
+        if free < far - TOUCH:
+            why = because_far(Code.WAY_ENDS, Clause.ACT_22, NONE, free, far)
+            return drawn_along(why, start.x, start.y, start.x + dx, start.y + dy)
     end = shifted(start, dx, dy)
     if lies_on_marker(b, end):
-        return Clause.AMB_16.value
-    fits = has_room_from(b, i, end, storey, aboard=False) and keeps_to(b, i, end, storey, NONE)
-    return NONE if fits else Clause.DEF_33.value
+        return because_there(Code.ENDS_ON_MARKER, Clause.AMB_16, NONE, end.x, end.y)
+    if not keeps_to(b, i, end, storey, NONE):
+        return because(Code.KEEPS_TO_ROOFS, Clause.LAD_4)
+    return why_no_room_from(b, i, end, storey, aboard=False, cited=Clause.DEF_33)
 
 
 @clause("BAT-HER-9")
@@ -401,11 +453,14 @@ def judge_replace(b, action, log):
     """An unexecuted order of the battalion that is touched becomes Melee Attack; its owner says which."""
     i = action.actors[0]
     u = b.figures[i]
-    if i == b.striker and may_replace(b, i, b.quarry) and action.amount != NONE:
-        for card in range(len(u.cards)):
-            if u.cards[card] == action.amount:
-                return Verdict(1, 0)
-    return refused(log, Code.NO_CARD.value, Clause.ACT_9.value, i, NONE, 0)
+    if i != b.striker:
+        return verdict(log, i, because_of(Code.OTHER_IS_ASKED, Clause.ACT_9, b.striker, 0))
+    if action.amount < 0 or action.amount >= Order.HIDDEN:
+        return verdict(log, i, because(Code.NO_SUCH_ORDER, Clause.ORD_10))
+    for card in range(len(u.cards)):
+        if u.cards[card] == action.amount and may_replace(b, i, b.quarry):
+            return Verdict(1, 0)
+    return verdict(log, i, because_of(Code.NO_SUCH_CARD, Clause.ACT_9, NONE, action.amount))
 
 
 @clause("BAT-ACT-9", "BAT-EXE-12")
@@ -443,23 +498,23 @@ def judge_turn(b, action, log):
     """A Turn about the centre, without speed."""
     i = action.actors[0]
     u = b.figures[i]
-    wrong = why_no_card(b, i, Order.TURN.value, action.mode)
-    if wrong == NONE and u.state != State.FIELD:
-        wrong = Clause.ORD_17.value
-    if wrong == NONE and (not is_finite(action) or abs(action.fx) + abs(action.fy) < 1e-9):
-        wrong = Clause.ACT_3.value
-    if wrong == NONE:
-        facing = snap_facing(action.fx, action.fy)
-        turns = facing.x * u.fx + facing.y * u.fy < 1.0 - 1e-9
-        if turns and u.formation == Formation.HEDGEHOG:
-            wrong = Clause.FRM_5.value
-        elif turns and not has_room(b, i, placed(base_of(u), u.x, u.y, facing.x, facing.y)):
-            wrong = Clause.ACT_22.value
-        elif turns and not keeps_to_its_own(b, i, placed(base_of(u), u.x, u.y, facing.x, facing.y)):
-            wrong = Clause.BOA_7.value
-    if wrong != NONE:
-        return refused(log, Code.NO_TURN.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = why_no_card(b, i, Order.TURN.value, action.mode)
+    if forbids(why):
+        return verdict(log, i, why)
+    if u.state != State.FIELD:
+        return verdict(log, i, because(Code.OFF_FIELD, Clause.ORD_17))
+    if not is_finite(action) or abs(action.fx) + abs(action.fy) < 1e-9:
+        return verdict(log, i, no_pose(Clause.ACT_3))
+    facing = snap_facing(action.fx, action.fy)
+    if facing.x * u.fx + facing.y * u.fy >= 1.0 - 1e-9:
+        return Verdict(1, 0)
+    if u.formation == Formation.HEDGEHOG:
+        return verdict(log, i, because(Code.HEDGEHOG_STANDS, Clause.FRM_5))
+    turned = placed(base_of(u), u.x, u.y, facing.x, facing.y)
+    why = why_no_room(b, i, turned, Clause.ACT_22)
+    if not forbids(why) and not keeps_to_its_own(b, i, turned):
+        why = leaves_its_own(b, i)
+    return verdict(log, i, why)
 
 
 @clause("BAT-ACT-3", "BAT-EXE-9")
@@ -473,50 +528,3 @@ def make_turn(b, action, dice, log):
         if u.boat != NONE:
             carry(b, i)
         event(log, Code.TURNS.value, Clause.ACT_3.value, i, NONE, 0)
-
-
-@clause("BAT-ACT-1", "BAT-ACT-22")
-@kernel
-def fits_formed(b, i, formation, files):
-    """The footprint that battalion ``i`` would have in this formation overlaps nothing."""
-    u = b.figures[i]
-    width, depth = footprint_in(b, i, formation, files)
-    return has_room(b, i, Base(u.x, u.y, u.fx, u.fy, 0.5 * width, 0.5 * depth))
-
-
-@clause("BAT-ACT-1", "BAT-ACT-2", "BAT-FRM-15", "BAT-SKL-15", "BAT-SKL-21d", "BAT-EXE-10", "BAT-BOA-6")
-@kernel
-def judge_reform(b, action, log):
-    """A Reform: another formation, or other ranks and files, about the centre."""
-    i = action.actors[0]
-    u = b.figures[i]
-    wrong = why_no_card(b, i, Order.REFORM.value, action.mode)
-    formation = action.amount
-    if wrong == NONE and (u.state != State.FIELD or u.healthy <= 0):
-        wrong = Clause.ORD_17.value
-    if wrong == NONE and (formation < 0 or formation >= len(b.formations)):
-        wrong = Clause.ACT_1.value
-    if wrong == NONE and not (formation == u.formation and action.item == u.files):
-        if u.boat != NONE:
-            wrong = Clause.BOA_6.value
-        elif not 1 <= action.item <= u.healthy or not may_take(b, i, formation, action.item):
-            wrong = Clause.FRM_15.value
-        elif not fits_formed(b, i, formation, action.item):
-            wrong = Clause.ACT_22.value
-    if wrong != NONE:
-        return refused(log, Code.NO_REFORM.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
-
-
-@clause("BAT-ACT-1", "BAT-EXE-9", "BAT-EXE-10")
-@kernel
-def make_reform(b, action, dice, log):
-    """Carry out a Reform."""
-    i = action.actors[0]
-    u = b.figures[i]
-    if not take_card(b, i, Order.REFORM.value, action.mode, dice, log):
-        return
-    if action.amount != u.formation or action.item != u.files:
-        u.reformed = 1
-        form(b, i, 0 + action.amount, 0 + action.item)
-    event(log, Code.REFORMS.value, Clause.ACT_1.value, i, NONE, action.amount)

@@ -10,9 +10,9 @@ from sandtable.games.batalist.rules.ambush import is_false_marker, take_away_fal
 from sandtable.games.batalist.rules.area_fire import hit_area
 from sandtable.games.batalist.rules.chances import BULLS_EYE, REVEALED
 from sandtable.games.batalist.rules.moving import may_step_on, note_touched, step_on
+from sandtable.games.batalist.rules.reasons import allowed, because, because_of, verdict
 from sandtable.games.batalist.rules.scouting import may_be_tested
 from sandtable.games.batalist.rules.searching import ask_where_hit, search_for
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -29,17 +29,16 @@ def is_about_the_hidden(b):
 def judge_name(b, action, log):
     """One of those whom the question is about, of the side that is asked."""
     i = action.actors[0]
-    good = b.figures[i].side == b.mover
-    cited = Clause.REC_2.value
+    why = allowed()
     if b.question == Question.BASE:
-        good = good and may_step_on(b, b.quarry, i)
-        cited = Clause.HER_9.value
+        if b.figures[i].side != b.mover or not may_step_on(b, b.quarry, i):
+            why = because_of(Code.NO_BASE_TO_GET_ON, Clause.HER_9, b.quarry, 0)
     elif b.question == Question.NEAREST:
-        good = good and is_nearest(b, b.quarry, i)
-        cited = Clause.MOR_19.value
-    else:
-        good = good and is_about_the_hidden(b) and may_be_tested(b, i, b.element)
-    return Verdict(1, 0) if good else refused(log, Code.NO_NAMING.value, cited, i, NONE, 0)
+        if b.figures[i].side != b.mover or not is_nearest(b, b.quarry, i):
+            why = because_of(Code.IS_NOT_NEAREST, Clause.MOR_19, b.quarry, 0)
+    elif b.figures[i].side != b.mover or not is_about_the_hidden(b) or not may_be_tested(b, i, b.element):
+        why = because(Code.NOT_HIDDEN_THERE, Clause.REC_2)
+    return verdict(log, i, why)
 
 
 @clause("BAT-REC-2", "BAT-ARE-3", "BAT-ARE-4", "BAT-HER-9", "BAT-MOR-19")
@@ -65,7 +64,7 @@ def judge_stay_beside(b, log):
     """A hero need not get on a base; the other questions have to be answered."""
     if b.question == Question.BASE:
         return Verdict(1, 0)
-    return refused(log, Code.NO_NAMING.value, Clause.TRN_2.value, NONE, NONE, 0)
+    return verdict(log, NONE, because(Code.MUST_BE_NAMED, Clause.TRN_2))
 
 
 @clause("BAT-HER-9", "BAT-ACT-9")
@@ -85,7 +84,7 @@ def judge_take_away(b, action, log):
     """A false marker of the set that the question is about."""
     if b.question == Question.FALSE_MARKER and is_false_marker(b, action.item, b.mover, b.element):
         return Verdict(1, 0)
-    return refused(log, Code.NO_NAMING.value, Clause.AMB_10.value, NONE, NONE, 0)
+    return verdict(log, NONE, because(Code.NOT_A_FALSE_MARKER, Clause.AMB_10))
 
 
 @clause("BAT-AMB-10")

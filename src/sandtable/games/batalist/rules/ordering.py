@@ -5,15 +5,15 @@ from __future__ import annotations
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import SIDES, Order, Phase, Skill, State
-from sandtable.games.batalist.rules.ambush import may_order_in_ambush, order_in_ambush
+from sandtable.games.batalist.rules.ambush import order_in_ambush
 from sandtable.games.batalist.rules.chosen_targets import character_on
-from sandtable.games.batalist.rules.command import give_order, why_no_order
+from sandtable.games.batalist.rules.command import can_ever, give_order, why_never, why_no_order
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.independents import change_fixed, why_no_change
 from sandtable.games.batalist.rules.magic import set_aside
+from sandtable.games.batalist.rules.reasons import allowed, because, because_of, forbids, not_yours, verdict
 from sandtable.games.batalist.rules.reserves import why_no_order_in_reserve
 from sandtable.games.batalist.switches import Ammunition, AmmunitionCharged, Artefacts, Independents
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event, seen_only_by, side_event
 from sandtable.kernel.records import NONE
@@ -65,33 +65,47 @@ def judge_give(b, action, log):
     u = b.figures[i]
     if u.state == State.AMBUSH:
         return judge_give_in_ambush(b, action, log)
-    wrong = NONE
-    c = NONE
-    if at >= 0 and at < b.n_figures:
-        c = leader_at(b, at)
-    if c == NONE or b.characters[c].side != b.mover or u.side != b.mover:
-        wrong = Clause.ORD_3.value
-    elif order < 0 or order >= Order.HIDDEN:
-        wrong = Clause.ORD_10.value
-    elif u.state == State.ON_BASE and order != Order.MOVE:
-        wrong = Clause.HER_9.value
+    why = why_no_leader(b, i, at)
+    if not forbids(why) and (order < 0 or order >= Order.HIDDEN):
+        why = because(Code.NO_SUCH_ORDER, Clause.ORD_10)
+    if forbids(why):
+        return verdict(log, i, why)
+    c = leader_at(b, at)
+    if u.state == State.ON_BASE and order != Order.MOVE:
+        why = because(Code.ONLY_A_MOVE_ON_BASE, Clause.HER_9)
     elif u.state == State.ON_BASE and c != u.hero:
-        wrong = Clause.HER_11.value
+        why = because(Code.ORDERS_HIMSELF, Clause.HER_11)
     elif u.state == State.RESERVE:
-        wrong = why_no_order_in_reserve(b, c, i, order)
+        why = why_no_order_in_reserve(b, c, i, order)
     elif u.state != State.FIELD and u.state != State.ON_BASE:
-        wrong = Clause.ORD_17.value
+        why = because(Code.OFF_FIELD, Clause.ORD_17)
     elif u.wounded_of != NONE:
-        wrong = Clause.WOU_9.value
+        why = because(Code.ONLY_WOUNDED, Clause.WOU_9)
     elif order == Order.SHOOTING_ATTACK and not has_ammunition(b, b.mover):
-        wrong = Clause.AMM_2.value
+        why = because(Code.NO_AMMUNITION, Clause.AMM_2)
     elif order == Order.TO_THE_DOCTOR and b.sides[b.mover].hospital <= 0:
-        wrong = Clause.WOU_1.value
+        why = because(Code.NO_HOSPITAL, Clause.WOU_1)
     else:
-        wrong = why_no_order(b, c, i, order)
-    if wrong != NONE:
-        return refused(log, Code.NO_ORDER.value, wrong, i, NONE, 0)
-    return Verdict(1, 1)
+        why = why_no_order(b, c, i, order)
+    return price_one(log, i, why)
+
+
+@kernel
+def price_one(log, i, why):
+    """The Verdict of a judge of order cards, of which each counts as one."""
+    return verdict(log, i, why) if forbids(why) else Verdict(1, 1)
+
+
+@clause("BAT-ORD-1", "BAT-ORD-3", "BAT-ORD-17")
+@kernel
+def why_no_leader(b, i, at):
+    """What keeps a leader of the side that lays its cards, on battalion ``at``, from ordering battalion ``i``."""
+    why = not_yours(b, i)
+    if forbids(why):
+        return why
+    if at < 0 or at >= b.n_figures or b.figures[at].side != b.mover:
+        return because(Code.NO_SUCH_LEADER, Clause.ORD_1)
+    return because_of(Code.NO_LEADER_THERE, Clause.ORD_17, at, 0) if leader_at(b, at) == NONE else allowed()
 
 
 @clause("BAT-AMB-2", "BAT-AMB-17", "BAT-AMM-2")
@@ -99,10 +113,20 @@ def judge_give(b, action, log):
 def judge_give_in_ambush(b, action, log):
     """The one order of a battalion in ambush, which it gives itself; a shot only while there is ammunition."""
     i, order = action.actors[0], action.amount
-    good = b.figures[i].side == b.mover and action.target == i and may_order_in_ambush(b, i, order)
-    if good and (order != Order.SHOOTING_ATTACK or has_ammunition(b, b.mover)):
-        return Verdict(1, 1)
-    return refused(log, Code.NO_ORDER.value, Clause.AMB_2.value, i, NONE, 0)
+    why = not_yours(b, i)
+    if forbids(why):
+        return verdict(log, i, why)
+    if action.target != i:
+        why = because(Code.AMBUSH_ORDERS_ITSELF, Clause.AMB_2)
+    elif order != Order.MOVE and order != Order.SHOOTING_ATTACK and order != Order.MELEE_ATTACK:
+        why = because(Code.NO_ORDER_FOR_AMBUSH, Clause.AMB_2)
+    elif b.figures[i].given > 0:
+        why = because_of(Code.ORDERS_FULL, Clause.AMB_2, NONE, 1)
+    elif not can_ever(b, i, order):
+        why = why_never(b, i, order)
+    elif order == Order.SHOOTING_ATTACK and not has_ammunition(b, b.mover):
+        why = because(Code.NO_AMMUNITION, Clause.AMM_2)
+    return price_one(log, i, why)
 
 
 @clause("BAT-ORD-17", "BAT-HER-10")
@@ -143,20 +167,20 @@ def spend_ammunition(b, side, order):
 def judge_change_own(b, action, log):
     """The leader on battalion ``target`` replaces one of the own orders of Independent warriors; item: which."""
     i, at, order = action.actors[0], action.target, action.amount
-    c = leader_at(b, at) if at >= 0 and at < b.n_figures else NONE
-    if c == NONE or b.characters[c].side != b.mover:
-        wrong = Clause.IND_3.value
-    elif order < 0 or order >= Order.HIDDEN or action.item < 0 or action.item >= len(b.figures[i].fixed):
-        wrong = Clause.IND_1.value
+    why = why_no_leader(b, i, at)
+    if forbids(why):
+        return verdict(log, i, why)
+    if order < 0 or order >= Order.HIDDEN:
+        why = because(Code.NO_SUCH_ORDER, Clause.ORD_10)
+    elif action.item < 0 or action.item >= len(b.figures[i].fixed):
+        why = because_of(Code.NO_SUCH_OWN_ORDER, Clause.IND_1, NONE, len(b.figures[i].fixed) - 1)
     elif b.figures[i].fixed[action.item] == order:
-        wrong = Clause.IND_3.value
+        why = because_of(Code.SAME_CARD, Clause.IND_3, NONE, order)
     elif order == Order.SHOOTING_ATTACK and not has_ammunition(b, b.mover):
-        wrong = Clause.AMM_2.value
+        why = because(Code.NO_AMMUNITION, Clause.AMM_2)
     else:
-        wrong = why_no_change(b, c, i, order)
-    if wrong != NONE:
-        return refused(log, Code.NO_ORDER.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+        why = why_no_change(b, leader_at(b, at), i, order)
+    return verdict(log, i, why)
 
 
 @clause("BAT-IND-3", "BAT-IND-2", "BAT-AMM-2")
@@ -179,13 +203,16 @@ def make_change_own(b, action, log):
 @kernel
 def judge_set_aside(b, action, log):
     """A hero sets reserve aside for magic; amount: how much."""
-    c = b.figures[action.actors[0]].hero
-    good = c != NONE and b.characters[c].alive != 0 and b.characters[c].side == b.mover
-    if good:
-        good = has(b, action.actors[0], Skill.MAGE.value) and 1 <= action.amount <= b.characters[c].reserve
-    if not good:
-        return refused(log, Code.NO_ORDER.value, Clause.HER_1.value, action.actors[0], NONE, 0)
-    return Verdict(1, 0)
+    i = action.actors[0]
+    c = b.figures[i].hero
+    why = not_yours(b, i)
+    if forbids(why):
+        return verdict(log, i, why)
+    if c == NONE or b.characters[c].alive == 0 or not has(b, i, Skill.MAGE.value):
+        why = because(Code.NO_HERO_WITH_MAGIC, Clause.HER_1)
+    elif not 1 <= action.amount <= b.characters[c].reserve:
+        why = because_of(Code.NOT_SO_MUCH_RESERVE, Clause.HER_1, NONE, b.characters[c].reserve)
+    return verdict(log, i, why)
 
 
 @clause("BAT-HER-1", "BAT-HER-6", "BAT-ORD-15")
@@ -202,14 +229,17 @@ def make_set_aside(b, action, log):
 @kernel
 def judge_shard(b, action, log):
     """The artefact that gives mana, once a battle."""
-    c = character_on(b, action.actors[0])
-    good = c != NONE and b.characters[c].side == b.mover and b.options.artefacts == Artefacts.YES
-    if good:
-        artefact = b.characters[c].artefact
-        good = artefact != NONE and b.artefacts[artefact].mana_dice > 0 and b.characters[c].used == 0
-    if not good:
-        return refused(log, Code.NO_ORDER.value, Clause.ARM_14.value, action.actors[0], NONE, 0)
-    return Verdict(1, 0)
+    i = action.actors[0]
+    c = character_on(b, i)
+    why = not_yours(b, i)
+    if forbids(why):
+        return verdict(log, i, why)
+    bears = c != NONE and b.options.artefacts == Artefacts.YES and b.characters[c].artefact != NONE
+    if not bears or b.artefacts[b.characters[c].artefact].mana_dice <= 0:
+        why = because(Code.NO_SHARD, Clause.ARM_14)
+    elif b.characters[c].used != 0:
+        why = because(Code.SHARD_IS_USED, Clause.ARM_14)
+    return verdict(log, i, why)
 
 
 @clause("BAT-ARM-14")

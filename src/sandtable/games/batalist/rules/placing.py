@@ -6,9 +6,17 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import SIDES, Phase, Thing
 from sandtable.games.batalist.rules.ambush import MARKERS
-from sandtable.games.batalist.rules.traps import lay_trap, may_lay_trap
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_far,
+    because_of,
+    because_there,
+    no_pose,
+    verdict,
+)
+from sandtable.games.batalist.rules.traps import TOGETHER, lay_trap, may_lay_trap
 from sandtable.games.batalist.switches import Traps, Wounded
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.log import side_event
@@ -64,10 +72,13 @@ def run_placing(b):
 def judge_hospital(b, action, log):
     """A field hospital, a point inside the own deployment zone."""
     own = b.sides[b.mover]
-    inside = is_finite(action) and 0.0 <= action.x <= b.width and own.zone_from <= action.y <= own.zone_to
-    if inside and owes_hospital(b, b.mover):
+    if not owes_hospital(b, b.mover):
+        return verdict(log, NONE, because(Code.HOSPITAL_PLACED, Clause.WOU_1))
+    if not is_finite(action):
+        return verdict(log, NONE, no_pose(Clause.WOU_1))
+    if 0.0 <= action.x <= b.width and own.zone_from <= action.y <= own.zone_to:
         return Verdict(1, 0)
-    return refused(log, Code.NO_PLACE.value, Clause.WOU_1.value, NONE, NONE, 0)
+    return verdict(log, NONE, because_there(Code.OUTSIDE_ZONE, Clause.WOU_1, NONE, action.x, action.y))
 
 
 @clause("BAT-WOU-1")
@@ -99,18 +110,39 @@ def true_in_set(b, side, trap):
 @kernel
 def judge_lay_trap(b, action, log):
     """One marker of a trap of the kind that the player chooses: of three one is the real one."""
-    good = is_finite(action) and owes_trap(b, b.mover) and not owes_hospital(b, b.mover)
-    if good:
-        laid = markers_laid(b, b.mover)
-        trap = laid // MARKERS
-        true, kind = true_in_set(b, b.mover, trap)
-        good = 0 <= action.item < len(b.traps) and (kind == NONE or kind == action.item)
-        total = true + (1 if action.amount == 1 else 0)
-        good = good and total <= 1 and (laid % MARKERS < MARKERS - 1 or total == 1)
-        good = good and may_lay_trap(b, b.mover, trap, snap(action.x), snap(action.y))
-    if not good:
-        return refused(log, Code.NO_PLACE.value, Clause.TRP_1.value, NONE, NONE, 0)
-    return Verdict(1, 0)
+    if owes_hospital(b, b.mover):
+        return verdict(log, NONE, because(Code.HOSPITAL_FIRST, Clause.WOU_1))
+    if not owes_trap(b, b.mover):
+        return verdict(log, NONE, because(Code.NO_TRAP_LEFT, Clause.TRP_1))
+    if not is_finite(action):
+        return verdict(log, NONE, no_pose(Clause.TRP_1))
+    laid = markers_laid(b, b.mover)
+    true, kind = true_in_set(b, b.mover, laid // MARKERS)
+    total = true + (1 if action.amount == 1 else 0)
+    why = allowed()
+    if action.item < 0 or action.item >= len(b.traps):
+        why = because(Code.NO_SUCH_TRAP, Clause.TRP_1)
+    elif kind != NONE and kind != action.item:
+        why = because(Code.OTHER_KIND_OF_TRAP, Clause.TRP_1)
+    elif total > 1:
+        why = because(Code.TRUE_TRAP_LIES, Clause.TRP_1)
+    elif laid % MARKERS == MARKERS - 1 and total == 0:
+        why = because(Code.LAST_IS_TRUE, Clause.TRP_1)
+    elif not may_lay_trap(b, b.mover, laid // MARKERS, snap(action.x), snap(action.y)):
+        why = why_no_place_for_trap(b, b.mover, action.x, action.y)
+    return verdict(log, NONE, why)
+
+
+@clause("BAT-TRP-1")
+@kernel
+def why_no_place_for_trap(b, side, x, y):
+    """What keeps a marker of a trap from lying here: the edge, the enemy's zone, or the others of its set."""
+    enemy = b.sides[1 - side]
+    if x < 0.0 or y < 0.0 or x > b.width or y > b.height:
+        return because_there(Code.BEYOND_EDGE, Clause.TRP_1, NONE, x, y)
+    if enemy.zone_from <= y <= enemy.zone_to:
+        return because_there(Code.IN_ENEMY_ZONE, Clause.TRP_1, NONE, x, y)
+    return because_far(Code.TRAP_APART, Clause.TRP_1, NONE, 0.0, TOGETHER)
 
 
 @clause("BAT-TRP-1", "BAT-TRP-5")
@@ -128,7 +160,7 @@ def judge_leave_out(b, log):
     """A hospital is not compulsory, nor is a trap; one that is begun must have its three markers."""
     if owes_hospital(b, b.mover) or markers_laid(b, b.mover) % MARKERS == 0:
         return Verdict(1, 0)
-    return refused(log, Code.NO_PLACE.value, Clause.TRP_1.value, NONE, NONE, 0)
+    return verdict(log, NONE, because_of(Code.TRAP_IS_BEGUN, Clause.TRP_1, NONE, MARKERS))
 
 
 @clause("BAT-WOU-1", "BAT-TRP-1")

@@ -7,30 +7,49 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Mode, Order, Role, State
 from sandtable.games.batalist.rules.cards import place_of, take_card
 from sandtable.games.batalist.rules.formations import footprint
-from sandtable.games.batalist.rules.free_places import may_stand, put
+from sandtable.games.batalist.rules.free_places import put
+from sandtable.games.batalist.rules.obstacles import why_not_put
+from sandtable.games.batalist.rules.reasons import (
+    FAR,
+    allowed,
+    because,
+    because_far,
+    because_of,
+    drawn_along,
+    forbids,
+    no_pose,
+    not_yours,
+    verdict,
+)
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import price_of_straight
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import LATTICE, Base, shifted, snap
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.verbs import Verdict
 
 
 @clause("BAT-DEP-9")
 @kernel
 def why_no_order_in_reserve(b, c, i, order):
-    """The clause that keeps leader ``c`` from calling battalion ``i`` in, or NONE: the general may, by a Move."""
+    """What keeps leader ``c`` from calling battalion ``i`` in: the general may, by a Move."""
     who = b.characters[c]
-    if who.role != Role.GENERAL or order != Order.MOVE or b.reserves_from == 0 or b.turn < b.reserves_from:
-        return Clause.DEP_9.value
+    if who.role != Role.GENERAL:
+        return because_of(Code.ONLY_GENERAL_CALLS, Clause.DEP_9, who.battalion, 0)
+    if order != Order.MOVE:
+        return because(Code.CALLED_BY_A_MOVE, Clause.DEP_9)
+    if b.reserves_from == 0 or b.turn < b.reserves_from:
+        return because_of(Code.RESERVES_LATER, Clause.DEP_9, NONE, b.reserves_from)
     if who.alive == 0 or b.figures[who.battalion].state != State.FIELD:
-        return Clause.ORD_17.value
+        return because_of(Code.LEADER_OFF_FIELD, Clause.ORD_17, who.battalion, 0)
     if who.spent >= who.command:
-        return Clause.ORD_3.value
-    return Clause.ORD_9.value if b.figures[i].given >= b.rules.orders else NONE
+        return because_of(Code.COMMAND_IS_SPENT, Clause.ORD_3, who.battalion, who.command)
+    return (
+        because_of(Code.ORDERS_FULL, Clause.ORD_9, NONE, b.rules.orders)
+        if b.figures[i].given >= b.rules.orders
+        else allowed()
+    )
 
 
 @clause("BAT-DEP-9")
@@ -42,18 +61,18 @@ def ahead_of_edge(b, i):
 
 @clause("BAT-DEP-9", "BAT-DEF-33", "BAT-ACT-5")
 @kernel
-def may_enter(b, i, x, y):
-    """Battalion ``i`` may stand at (x, y) after it has come straight over its own edge, its front from the edge on."""
+def why_no_entrance(b, i, x, y):
+    """What keeps battalion ``i`` from (x, y), to where it comes straight over its own edge, its front from there on."""
     ahead = ahead_of_edge(b, i)
     width, depth = footprint(b, i)
     edge = 0.0 if ahead > 0.0 else b.height
     start = Base(x, edge - 0.5 * depth * ahead, 0.0, ahead, 0.5 * width, 0.5 * depth)
     length = (y - start.y) * ahead
-    if is_more_than(
-        price_of_straight(b, i, start, 0.0, ahead, length, is_forward=True), max(effective_speed(b, i), depth), LATTICE
-    ):
-        return False
-    return may_stand(b, i, shifted(start, 0.0, length * ahead))
+    price = price_of_straight(b, i, start, 0.0, ahead, length, is_forward=True)
+    most = max(effective_speed(b, i), depth)
+    if is_more_than(price, most, LATTICE):
+        return drawn_along(because_far(Code.BEYOND_SPEED, Clause.DEP_9, NONE, price, most), x, edge, x, y)
+    return why_not_put(b, i, shifted(start, 0.0, length * ahead))
 
 
 @clause("BAT-DEP-9", "BAT-EXE-7")
@@ -63,7 +82,7 @@ def has_entrance(b, i):
     _, depth = footprint(b, i)
     y = 0.5 * depth if ahead_of_edge(b, i) > 0.0 else b.height - 0.5 * depth
     for x in range(int(b.width)):
-        if may_enter(b, i, x + 0.5, y):
+        if not forbids(why_no_entrance(b, i, x + 0.5, y)):
             return True
     return False
 
@@ -74,16 +93,14 @@ def judge_enter(b, action, log):
     """A battalion in reserve carries out its Move: it comes straight on by its own table edge."""
     i = action.actors[0]
     u = b.figures[i]
-    wrong = NONE
-    if u.side != b.mover or u.state != State.RESERVE or place_of(b, i, Order.MOVE.value) == NONE:
-        wrong = Clause.DEP_9.value
-    elif not is_finite(action) or abs(action.x) > 1e4 or abs(action.y) > 1e4:
-        wrong = Clause.DEP_9.value
-    elif not may_enter(b, i, snap(action.x), snap(action.y)):
-        wrong = Clause.DEP_9.value
-    if wrong != NONE:
-        return refused(log, Code.NO_PLACE.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = not_yours(b, i)
+    if not forbids(why) and u.state != State.RESERVE:
+        why = because(Code.NOT_IN_RESERVE, Clause.DEP_9)
+    if not forbids(why) and place_of(b, i, Order.MOVE.value) == NONE:
+        why = because_of(Code.NO_SUCH_CARD, Clause.DEP_9, NONE, Order.MOVE.value)
+    if not forbids(why) and (not is_finite(action) or abs(action.x) > FAR or abs(action.y) > FAR):
+        why = no_pose(Clause.DEP_9)
+    return verdict(log, i, why if forbids(why) else why_no_entrance(b, i, snap(action.x), snap(action.y)))
 
 
 @clause("BAT-DEP-9", "BAT-EXE-9")

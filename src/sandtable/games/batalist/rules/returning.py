@@ -5,16 +5,28 @@ from __future__ import annotations
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import SIDES, Phase, Role, State
-from sandtable.games.batalist.rules.formations import footprint_in, may_take
+from sandtable.games.batalist.rules.formations import footprint_in
 from sandtable.games.batalist.rules.morale import take_hero_along
-from sandtable.games.batalist.rules.ways import has_room, is_base, touches
-from sandtable.games.common.verdicts import refused
-from sandtable.kernel.action_checks import is_finite
+from sandtable.games.batalist.rules.obstacles import why_no_room
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_far,
+    because_of,
+    because_there,
+    drawn_along,
+    forbids,
+    names_a_pose,
+    no_pose,
+    verdict,
+    with_value,
+)
+from sandtable.games.batalist.rules.reforming import why_no_formation
+from sandtable.games.batalist.rules.ways import is_base, touches
 from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, distance_between, snap, snap_facing
 from sandtable.kernel.limits import is_less_than
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.verbs import Verdict
 
 
 @clause("BAT-MOR-16")
@@ -47,41 +59,56 @@ def saved_up(b, c):
 
 @clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-17")
 @kernel
-def may_come_back(b, i):
-    """Battalion ``i`` fled, and its general can pay for it; the general's own battalion comes first."""
+def why_no_coming_back(b, i):
+    """What keeps battalion ``i`` from coming back: its general pays for it, and his own battalion comes first."""
     u = b.figures[i]
     if not has_fled(b, i):
-        return False
+        return because(Code.HAS_NOT_FLED, Clause.MOR_15)
     c = general_of(b, u.side)
-    if c == NONE or saved_up(b, c) + b.characters[c].command - b.characters[c].spent < b.rules.rally:
-        return False
-    home = b.characters[c].battalion
-    return home == i or b.figures[home].state == State.FIELD
+    if c == NONE:
+        return because(Code.NO_GENERAL, Clause.MOR_16)
+    left = saved_up(b, c) + b.characters[c].command - b.characters[c].spent
+    if left < b.rules.rally:
+        return with_value(because_of(Code.RETURN_COSTS, Clause.MOR_16, NONE, left), 1.0 * b.rules.rally)
+    home = 0 + b.characters[c].battalion
+    if home != i and b.figures[home].state != State.FIELD:
+        return because_of(Code.GENERAL_FIRST, Clause.MOR_17, home, 0)
+    return allowed()
+
+
+@clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-17")
+@kernel
+def may_come_back(b, i):
+    """Battalion ``i`` may come back somewhere."""
+    return not forbids(why_no_coming_back(b, i))
 
 
 @clause("BAT-MOR-17", "BAT-DEF-33")
 @kernel
-def is_place_to_return(b, i, base):
-    """Battalion ``i`` may stand so: touching the general's battalion, three times its speed from every enemy.
+def why_no_place_to_return(b, i, base):
+    """What keeps battalion ``i`` from standing so: it touches the general's battalion, far from every enemy.
 
     The general's own battalion touches the middle of its own table edge instead.
     """
     u = b.figures[i]
-    c = general_of(b, u.side)
-    home = b.characters[c].battalion
+    home = 0 + b.characters[general_of(b, u.side)].battalion
     if home == i:
         edge = 0.0 if b.sides[u.side].zone_from <= 0.0 else b.height
         if not contains_point(base, 0.5 * b.width, edge):
-            return False
+            return because_there(Code.NOT_AT_OWN_EDGE, Clause.MOR_17, NONE, 0.5 * b.width, edge)
     elif not touches(base, base_of(b.figures[home])):
-        return False
+        far = distance_between(base, base_of(b.figures[home]))
+        why = because_far(Code.NOT_BESIDE_GENERAL, Clause.MOR_17, home, far, 0.0)
+        return drawn_along(why, base.x, base.y, b.figures[home].x, b.figures[home].y)
     least = 3.0 * b.profiles[u.profile].speed
     for j in range(b.n_figures):
         other = b.figures[j]
         if other.side != u.side and is_base(other):
-            if is_less_than(distance_between(base, base_of(other)), least, LATTICE):
-                return False
-    return has_room(b, i, base)
+            far = distance_between(base, base_of(other))
+            if is_less_than(far, least, LATTICE):
+                why = because_far(Code.NEAR_ENEMY, Clause.MOR_17, j, far, least)
+                return drawn_along(why, base.x, base.y, other.x, other.y)
+    return why_no_room(b, i, base, Clause.DEF_33)
 
 
 @clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-17", "BAT-MOR-20")
@@ -90,18 +117,16 @@ def judge_return(b, action, log):
     """A battalion that fled comes back at a place and facing, in formation ``amount``."""
     i = action.actors[0]
     u = b.figures[i]
-    wrong = NONE
-    if u.side != b.mover or not may_come_back(b, i):
-        wrong = Clause.MOR_16.value
-    elif not is_finite(action) or action.amount < 0 or action.amount >= len(b.formations):
-        wrong = Clause.MOR_15.value
-    elif u.healthy > 0 and not (action.amount == u.formation or may_take(b, i, action.amount, min(u.files, u.healthy))):
-        wrong = Clause.FRM_15.value
-    elif not is_place_to_return(b, i, returned_base(b, i, action)):
-        wrong = Clause.MOR_17.value
-    if wrong != NONE:
-        return refused(log, Code.NO_RETURN.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = because(Code.NOT_YOURS, Clause.MOR_15) if u.side != b.mover else why_no_coming_back(b, i)
+    if not forbids(why) and not names_a_pose(action):
+        why = no_pose(Clause.MOR_15)
+    if not forbids(why) and (action.amount != u.formation or action.amount >= len(b.formations)) and u.healthy > 0:
+        why = why_no_formation(b, i, action.amount, min(u.files, u.healthy))
+    if not forbids(why) and not 0 <= action.amount < len(b.formations):
+        why = because(Code.NO_SUCH_FORMATION, Clause.ACT_1)
+    if forbids(why):
+        return verdict(log, i, why)
+    return verdict(log, i, why_no_place_to_return(b, i, returned_base(b, i, action)))
 
 
 @clause("BAT-MOR-15")
@@ -135,15 +160,26 @@ def make_return(b, action, log):
 
 @clause("BAT-MOR-16")
 @kernel
-def may_save_up(b, i):
-    """Battalion ``i`` fled, and its general has too little command skill to bring it back at once, but can begin to."""
+def why_no_saving_up(b, i):
+    """What keeps the general from paying half of the return of battalion ``i``, which few pay in two turns."""
     if not has_fled(b, i):
-        return False
+        return because(Code.HAS_NOT_FLED, Clause.MOR_15)
     c = general_of(b, b.figures[i].side)
-    if c == NONE or saved_up(b, c) != 0:
-        return False
+    if c == NONE:
+        return because(Code.NO_GENERAL, Clause.MOR_16)
     who = b.characters[c]
-    return 0 < who.command < b.rules.rally and who.spent == 0
+    if saved_up(b, c) != 0:
+        return because(Code.SAVED_UP_ALREADY, Clause.MOR_16)
+    if who.command >= b.rules.rally:
+        return because_of(Code.PAYS_AT_ONCE, Clause.MOR_16, NONE, who.command)
+    return allowed() if who.command > 0 and who.spent == 0 else because(Code.NO_COMMAND_LEFT, Clause.MOR_16)
+
+
+@clause("BAT-MOR-16")
+@kernel
+def may_save_up(b, i):
+    """Its general may pay half of the return of battalion ``i``."""
+    return not forbids(why_no_saving_up(b, i))
 
 
 @clause("BAT-MOR-16")
@@ -151,9 +187,9 @@ def may_save_up(b, i):
 def judge_save_up(b, action, log):
     """A general of command skill 1 pays it towards a return in the turn that follows."""
     i = action.actors[0]
-    if b.figures[i].side != b.mover or not may_save_up(b, i):
-        return refused(log, Code.NO_RETURN.value, Clause.MOR_16.value, i, NONE, 0)
-    return Verdict(1, 0)
+    if b.figures[i].side != b.mover:
+        return verdict(log, i, because(Code.NOT_YOURS, Clause.MOR_16))
+    return verdict(log, i, why_no_saving_up(b, i))
 
 
 @clause("BAT-MOR-16")

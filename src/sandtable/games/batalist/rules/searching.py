@@ -23,29 +23,50 @@ from sandtable.games.batalist.rules.ambush import (
     take_away,
     true_marker,
 )
-from sandtable.games.batalist.rules.area_fire import hit_area, may_fire_at, throw_at_area
+from sandtable.games.batalist.rules.area_fire import hit_area, throw_at_area, why_no_area_fire
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
 from sandtable.games.batalist.rules.chances import COMES_OUT, FALSE_ONE_GOES, REVEALED, SPARROWS
-from sandtable.games.batalist.rules.charging import NO_WHEEL, aim_at, is_enemy_to_fight, way_to, wheel_that_reaches
+from sandtable.games.batalist.rules.charging import (
+    NO_WHEEL,
+    aim_at,
+    is_enemy_to_fight,
+    way_to,
+    wheel_that_reaches,
+    why_no_enemy,
+)
 from sandtable.games.batalist.rules.command import obeys
 from sandtable.games.batalist.rules.damage import fight
 from sandtable.games.batalist.rules.finding import NEAR_SCOUT, ask_where
 from sandtable.games.batalist.rules.formations import footprint, looks_everywhere
-from sandtable.games.batalist.rules.free_places import may_stand, put
+from sandtable.games.batalist.rules.free_places import put
 from sandtable.games.batalist.rules.ground import aim
+from sandtable.games.batalist.rules.obstacles import why_not_put
 from sandtable.games.batalist.rules.pending_question import ask
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_far,
+    because_of,
+    because_there,
+    drawn_along,
+    forbids,
+    names_a_pose,
+    no_pose,
+    not_yours,
+    verdict,
+)
 from sandtable.games.batalist.rules.scouting import Found, element_of_scout, markers_in, may_be_tested, scout_for
 from sandtable.games.batalist.rules.shooting import could_shoot_at, shoot_at, template_fits
 from sandtable.games.batalist.rules.ways import is_base, is_touching
 from sandtable.games.batalist.rules.zones import front_zone_meets
-from sandtable.games.common.verdicts import refused
+from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.action_checks import is_finite
-from sandtable.kernel.geometry import LATTICE, Base, base_of, distance_between, snap, snap_facing
+from sandtable.kernel.discs import distance_of_points
+from sandtable.kernel.geometry import LATTICE, Base, Edge, base_of, distance_between, edge_middle, snap, snap_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import distance_to_feature
-from sandtable.kernel.verbs import Verdict
 
 # Reconnaissance
 
@@ -80,14 +101,17 @@ def judge_scout(b, action, log):
     """Reconnaissance by its card, in a wood or ravine."""
     i = action.actors[0]
     k, side = element_of_scout(b, i), 1 - b.figures[i].side
-    wrong = why_no_card(b, i, Order.RECONNAISSANCE.value, action.mode)
-    if wrong == NONE and k == NONE:
-        wrong = Clause.REC_1.value
-    if wrong == NONE and action.amount > 0 and under_letter(b, side, k, action.amount - 1) == NONE:
-        wrong = Clause.REC_7.value
-    if wrong != NONE:
-        return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = why_no_card(b, i, Order.RECONNAISSANCE.value, action.mode)
+    if forbids(why):
+        return verdict(log, i, why)
+    front = edge_middle(base_of(b.figures[i]), Edge.FRONT.value)
+    if b.options.reconnaissance != Reconnaissance.YES:
+        why = because(Code.NO_RECONNAISSANCE, Clause.REC_1)
+    elif k == NONE:
+        why = because_there(Code.NOTHING_TO_SEARCH, Clause.REC_1, NONE, front.x, front.y)
+    elif action.amount > 0 and under_letter(b, side, k, action.amount - 1) == NONE:
+        why = because_there(Code.NO_SUCH_LETTER, Clause.REC_7, NONE, front.x, front.y)
+    return verdict(log, i, why)
 
 
 @clause("BAT-REC-2", "BAT-REC-7", "BAT-ACT-18")
@@ -133,16 +157,19 @@ def search_for(b, i, k, hidden, dice, log):
 def judge_come_out(b, action, log):
     """Whom the search has passed by comes out, no more than 5 steps from the scout."""
     i = action.actors[0]
-    good = i == b.striker and is_finite(action) and abs(action.fx) + abs(action.fy) > 1e-9
-    if good:
-        facing = snap_facing(action.fx, action.fy)
-        width, depth = footprint(b, i)
-        base = Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth)
-        near = is_within(distance_between(base, base_of(b.figures[b.quarry])), NEAR_SCOUT, LATTICE)
-        good = near and may_stand(b, i, base)
-    if not good:
-        return refused(log, Code.NO_PLACE.value, Clause.REC_6.value, i, NONE, 0)
-    return Verdict(1, 0)
+    if i != b.striker:
+        return verdict(log, i, because_of(Code.OTHER_IS_ASKED, Clause.REC_6, b.striker, 0))
+    if not names_a_pose(action):
+        return verdict(log, i, no_pose(Clause.REC_6))
+    facing = snap_facing(action.fx, action.fy)
+    width, depth = footprint(b, i)
+    base = Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth)
+    scout = base_of(b.figures[b.quarry])
+    far = distance_between(base, scout)
+    if is_within(far, NEAR_SCOUT, LATTICE):
+        return verdict(log, i, why_not_put(b, i, base))
+    why = because_far(Code.FAR_FROM_SCOUT, Clause.REC_6, b.quarry, far, NEAR_SCOUT)
+    return verdict(log, i, drawn_along(why, base.x, base.y, scout.x, scout.y))
 
 
 @clause("BAT-REC-6", "BAT-REC-10")
@@ -167,12 +194,8 @@ def make_come_out(b, action, log):
 def judge_fire_at_area(b, action, log):
     """Both cards of an area shooter, at a wood or ravine in its range."""
     i, k = action.actors[0], action.item
-    wrong = why_no_card(b, i, Order.SHOOTING_ATTACK.value, action.mode)
-    if wrong == NONE and (k < 0 or k >= b.terrain.n_features or not may_fire_at(b, i, k)):
-        wrong = Clause.ARE_1.value
-    if wrong != NONE:
-        return refused(log, Code.NO_SHOT.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = why_no_card(b, i, Order.SHOOTING_ATTACK.value, action.mode)
+    return verdict(log, i, why if forbids(why) else why_no_area_fire(b, i, k))
 
 
 @clause("BAT-ARE-1", "BAT-ARE-6")
@@ -215,12 +238,22 @@ def ask_where_hit(b, i, k, hidden):
 @clause("BAT-AMB-4", "BAT-AMB-6", "BAT-AMB-3", "BAT-AMB-16")
 @kernel
 def why_no_markers(b, i, k, true, x, y):
-    """The clause that keeps battalion ``i`` in ambush from laying its markers in ``k``, or moving them to (x, y)."""
+    """What keeps battalion ``i`` in ambush from laying its markers in ``k``, or moving them to (x, y)."""
     if markers_of(b, i) > 0:
-        return NONE if may_move_marker(b, true_marker(b, i), x, y) else Clause.AMB_6.value
-    if k < 0 or k >= b.terrain.n_features or true < 0 or true >= MARKERS or not hides(b, k):
-        return Clause.AMB_4.value
-    return Clause.AMB_4.value if is_in_zone(b, k, 1 - b.figures[i].side) else NONE
+        marker = b.markers[true_marker(b, i)]
+        if may_move_marker(b, true_marker(b, i), x, y):
+            return allowed()
+        reach = 0.5 * b.profiles[b.figures[i].profile].speed
+        far = distance_of_points(marker.x, marker.y, x, y)
+        why = because_far(Code.MARKER_GOES_TOO_FAR, Clause.AMB_6, NONE, far, reach)
+        if is_within(far, reach, LATTICE):
+            why = because(Code.MARKER_CANNOT_LIE, Clause.AMB_6)
+        return drawn_along(why, marker.x, marker.y, x, y)
+    if k < 0 or k >= b.terrain.n_features or not hides(b, k):
+        return because(Code.NO_HIDING_PLACE, Clause.AMB_4)
+    if true < 0 or true >= MARKERS:
+        return because_of(Code.NO_SUCH_TRUE_MARKER, Clause.AMB_4, NONE, MARKERS - 1)
+    return because(Code.IN_ENEMY_ZONE, Clause.AMB_4) if is_in_zone(b, k, 1 - b.figures[i].side) else allowed()
 
 
 @clause("BAT-AMB-12", "BAT-AMB-16")
@@ -243,14 +276,23 @@ def can_strike(b, i, j, order, from_x, from_y):
 @clause("BAT-AMB-4", "BAT-AMB-12")
 @kernel
 def why_no_strike(b, i, j, order, k, true, x, y):
-    """The clause that keeps battalion ``i`` in ambush from attacking ``j``, its markers being laid first if need be."""
+    """What keeps battalion ``i`` in ambush from attacking ``j``, its markers being laid first if need be."""
+    why = why_no_enemy(b, i, j)
+    if forbids(why):
+        return why
     if markers_of(b, i) == 0:
-        if k < 0 or k >= b.terrain.n_features or is_in_zone(b, k, 1 - b.figures[i].side):
-            return Clause.AMB_4.value
+        why = why_no_markers(b, i, k, true, x, y)
+        if forbids(why):
+            return why
         if not could_reach(b, i, j, order, k):
-            return Clause.AMB_12.value
-    there = strikes_from(b, i, k, true, x, y)
-    return NONE if can_strike(b, i, j, order, there[0], there[1]) else Clause.AMB_12.value
+            return because_of(Code.AMBUSH_TOO_FAR, Clause.AMB_12, j, 0)
+    there_x, there_y = strikes_from(b, i, k, true, x, y)
+    if can_strike(b, i, j, order, there_x, there_y):
+        return allowed()
+    if math.isinf(there_x):
+        return because(Code.NO_ROOM_FOR_MARKERS, Clause.AMB_4)
+    why = because_of(Code.AMBUSH_CANNOT_STRIKE, Clause.AMB_12, j, 0)
+    return drawn_along(why, there_x, there_y, b.figures[j].x, b.figures[j].y)
 
 
 @clause("BAT-AMB-12")
@@ -271,21 +313,19 @@ def judge_ambush(b, action, log):
     i = action.actors[0]
     u = b.figures[i]
     order = 0 + u.cards[0]
-    wrong = NONE
-    if u.side != b.mover or u.state != State.AMBUSH or order == NONE:
-        wrong = Clause.AMB_3.value
-    elif order == Order.MOVE:
-        if not is_finite(action):
-            wrong = Clause.AMB_6.value
-        else:
-            wrong = why_no_markers(b, i, action.item, action.amount, action.x, action.y)
-    elif not is_finite(action):
-        wrong = Clause.AMB_12.value
-    else:
-        wrong = why_no_strike(b, i, action.target, order, action.item, action.amount, action.x, action.y)
-    if wrong != NONE:
-        return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = not_yours(b, i)
+    if not forbids(why) and u.state != State.AMBUSH:
+        why = because(Code.NOT_IN_AMBUSH, Clause.AMB_3)
+    if not forbids(why) and order == NONE:
+        why = because(Code.AMBUSH_WITHOUT_ORDER, Clause.AMB_3)
+    if not forbids(why) and not is_finite(action):
+        why = no_pose(Clause.AMB_6 if order == Order.MOVE else Clause.AMB_12)
+    if forbids(why):
+        return verdict(log, i, why)
+    if order == Order.MOVE:
+        return verdict(log, i, why_no_markers(b, i, action.item, action.amount, action.x, action.y))
+    why = why_no_strike(b, i, action.target, order, action.item, action.amount, action.x, action.y)
+    return verdict(log, i, why)
 
 
 @clause("BAT-AMB-3", "BAT-AMB-4", "BAT-AMB-6", "BAT-AMB-8", "BAT-AMB-12")
@@ -342,7 +382,7 @@ def can_carry_out_hidden(b, i, order):
         if markers_of(b, i) > 0:
             return True
         for k in range(b.terrain.n_features):
-            if why_no_markers(b, i, k, 0, 0.0, 0.0) == NONE:
+            if not forbids(why_no_markers(b, i, k, 0, 0.0, 0.0)):
                 return True
         return False
     for j in range(b.n_figures):
@@ -350,6 +390,6 @@ def can_carry_out_hidden(b, i, order):
         if other.side == b.figures[i].side or other.state != State.FIELD:
             continue
         for k in range(b.terrain.n_features if markers_of(b, i) == 0 else 1):
-            if why_no_strike(b, i, j, order, k, 0, other.x, other.y) == NONE:
+            if not forbids(why_no_strike(b, i, j, order, k, 0, other.x, other.y)):
                 return True
     return False

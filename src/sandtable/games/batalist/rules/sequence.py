@@ -20,6 +20,7 @@ from sandtable.games.batalist.rules import (
     naming,
     ordering,
     placing,
+    reforming,
     reserves,
     returning,
     searching,
@@ -100,7 +101,7 @@ SEQUENCE = Sequence(
         Phase.EXECUTION,
         ordering.asks_mover,
         {
-            Verb.REFORM: VerbRule(moving.judge_reform, moving.make_reform),
+            Verb.REFORM: VerbRule(reforming.judge_reform, reforming.make_reform),
             Verb.TURN: VerbRule(moving.judge_turn, moving.make_turn),
             Verb.MOVE: VerbRule(moving.judge_move, moving.make_move),
             Verb.SHOOT: VerbRule(shooting.judge_shoot, shooting.make_shoot),

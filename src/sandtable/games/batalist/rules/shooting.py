@@ -6,27 +6,35 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Phase, Skill, State, Zone
+from sandtable.games.batalist.record import Burst, Formation, Order, Phase, Skill, State, Zone
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
+from sandtable.games.batalist.rules.charging import why_no_enemy, why_not_at_once
 from sandtable.games.batalist.rules.chosen_targets import character_on
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_shot
 from sandtable.games.batalist.rules.distances import rank_base
 from sandtable.games.batalist.rules.formations import figures_in_rank, has, looks_everywhere, ranks_of
 from sandtable.games.batalist.rules.ground import aim, aim_from, is_in_range, seeing_from
 from sandtable.games.batalist.rules.preparing import target_in_wind, wind_drift
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_far,
+    because_of,
+    drawn_along,
+    forbids,
+    verdict,
+)
 from sandtable.games.batalist.rules.sky import sight_of
-from sandtable.games.batalist.rules.snipers import may_choose_on, snipe
+from sandtable.games.batalist.rules.snipers import snipe, why_not_chosen
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.wounded import lie_as_battalion, stand_again, strike_wounded, suffer
 from sandtable.games.batalist.rules.zones import front_zone_meets, zone_of
 from sandtable.games.batalist.switches import Jet
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import LATTICE, base_of, distance_to_point, edge_middle
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.verbs import Verdict
 
 
 @clause("BAT-SKL-5")
@@ -146,19 +154,53 @@ def judge_shoot(b, action, log):
     i = action.actors[0]
     j = action.target
     if b.phase == Phase.AT_ONCE:
-        wrong = NONE if i == b.striker and j == b.quarry and action.mode == Mode.FREE else Clause.REC_10.value
+        why = why_not_at_once(b, i, j, action.mode)
     else:
-        wrong = why_no_card(b, i, Order.SHOOTING_ATTACK.value, action.mode)
-    if wrong == NONE and not may_shoot_at(b, i, j):
-        wrong = Clause.ACT_12.value
-    if wrong == NONE and b.profiles[b.figures[i].profile].burst == Burst.AREA:
-        if not template_fits(b, i, base_of(b.figures[j]), action.x, action.y):
-            wrong = Clause.SKL_4.value
-    if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, shooting=True):
-        wrong = Clause.SNI_2.value
-    if wrong != NONE:
-        return refused(log, Code.NO_SHOT.value, wrong, i, j, 0)
-    return Verdict(1, 0)
+        why = why_no_card(b, i, Order.SHOOTING_ATTACK.value, action.mode)
+    if not forbids(why):
+        why = why_no_enemy(b, i, j)
+    if not forbids(why):
+        why = why_no_shot(b, i, j, base_of(b.figures[j]), action.x, action.y)
+    if not forbids(why) and action.item != NONE:
+        why = why_not_chosen(b, i, j, shooting=True)
+    return verdict(log, i, why)
+
+
+@clause("BAT-ACT-12", "BAT-DEF-18", "BAT-DEF-27", "BAT-DEF-28", "BAT-OPT-4", "BAT-SKL-2", "BAT-SKL-6", "BAT-WOU-9")
+@kernel
+def why_no_shot(b, i, j, other, x, y):
+    """What keeps battalion ``i`` from a shot at ``j``, which stands or lies so, any template at (x, y)."""
+    u = b.figures[i]
+    own = base_of(u)
+    profile = b.profiles[u.profile]
+    if u.state != State.FIELD:
+        return because(Code.OFF_FIELD, Clause.ORD_17)
+    if u.healthy <= 0:
+        return because(Code.ONLY_WOUNDED, Clause.WOU_9)
+    if not has(b, i, Skill.SHOOTER.value):
+        return because(Code.NO_SHOOTERS, Clause.SKL_2)
+    eye = seeing_from(b, i, own, other.x, other.y)
+    if not looks_everywhere(b, i) and not front_zone_meets(own, other):
+        return drawn_along(because_of(Code.NOT_BEFORE, Clause.DEF_18, j, 0), eye.x, eye.y, other.x, other.y)
+    length = length_of_shot(b, i, own, j, other)
+    if math.isinf(length):
+        _, _, seen = aim_from(b, i, own, j, other)
+        why = because_far(Code.BEYOND_SIGHT, Clause.OPT_4, j, seen, sight_of(b, i))
+        if math.isinf(seen):
+            why = because_of(Code.OUT_OF_SIGHT, Clause.DEF_28, j, 0)
+        return drawn_along(why, eye.x, eye.y, other.x, other.y)
+    if not is_in_range(b, i, length):
+        why = because_far(Code.OUT_OF_RANGE, Clause.DEF_27, j, length, profile.radius)
+        if profile.burst == Burst.AREA and length < b.rules.area_least:
+            why = because_far(Code.TOO_NEAR, Clause.SKL_6, j, length, b.rules.area_least)
+        return drawn_along(why, eye.x, eye.y, other.x, other.y)
+    if profile.burst != Burst.AREA or template_fits(b, i, other, x, y):
+        return allowed()
+    far = distance_of_points(eye.x, eye.y, x, y)
+    if not is_within(far, profile.radius, LATTICE):
+        return drawn_along(because_far(Code.TEMPLATE_FAR, Clause.SKL_4, j, far, profile.radius), eye.x, eye.y, x, y)
+    why = because_far(Code.TEMPLATE_MISSES, Clause.SKL_4, j, distance_to_point(other, x, y), b.rules.area_radius)
+    return drawn_along(why, x, y, other.x, other.y)
 
 
 @clause("BAT-ACT-12", "BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5")

@@ -6,10 +6,11 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Row, Skill, Zone
 from sandtable.games.batalist.rules.chosen_targets import aim_at_character, character_on, strike_character
-from sandtable.games.batalist.rules.damage import deal_damage, kills_figure, prepare_melee, prepare_shot
+from sandtable.games.batalist.rules.damage import deal_damage, deal_damage_by, kills_figure, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.distances import cell_of_character
 from sandtable.games.batalist.rules.figures import is_covered_by_large, number_in_rank, warriors_between
 from sandtable.games.batalist.rules.formations import has, ranks_of
+from sandtable.games.batalist.rules.reasons import allowed, because, because_of, because_there
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.rules.zones import attacked_from
 from sandtable.games.batalist.switches import Snipers
@@ -40,6 +41,25 @@ def may_choose_on(b, i, j, shooting):
     """Battalion ``i`` may choose the character on battalion ``j``: it has one at most."""
     c = character_on(b, j)
     return c != NONE and may_choose(b, i, c, shooting)
+
+
+@clause("BAT-SNI-1", "BAT-SNI-2", "BAT-SNI-4", "BAT-SNI-5", "BAT-SKL-33c")
+@kernel
+def why_not_chosen(b, i, j, shooting):
+    """What keeps battalion ``i`` from choosing the character on battalion ``j``."""
+    if may_choose_on(b, i, j, shooting):
+        return allowed()
+    if b.options.snipers != Snipers.YES:
+        return because(Code.NOBODY_CHOOSES, Clause.SNI_1)
+    if not has(b, i, Skill.SNIPER.value if shooting else Skill.ASSASSIN.value):
+        return because(Code.NO_SNIPERS if shooting else Code.NO_ASSASSINS, Clause.SNI_1)
+    c = character_on(b, j)
+    if c == NONE:
+        return because_of(Code.NO_CHARACTER, Clause.SNI_2 if shooting else Clause.SNI_5, j, 0)
+    if b.characters[c].battalion == b.characters[c].own:
+        return because_of(Code.CHARACTER_ALONE, Clause.SNI_2 if shooting else Clause.SNI_5, j, 0)
+    cell = cell_of_character(b, c)
+    return because_there(Code.CHARACTER_COVERED, Clause.SNI_4, j, cell.x, cell.y)
 
 
 @clause("BAT-SNI-5")
@@ -101,18 +121,22 @@ def prepare_assassination(b, i, c):
 def strike_figure(b, c, damage, log):
     """Damage to character ``c`` alone; True: he is dead."""
     if not kills_figure(b, damage):
-        outcome(log, Code.IS_UNHURT.value, Clause.CBT_20.value, b.characters[c].battalion, NONE, 0)
+        own = 0 + b.characters[c].own
+        if own != NONE:
+            outcome(log, Code.HERO_IS_UNHURT.value, Clause.CBT_20.value, own, NONE, 0)
+        else:
+            outcome(log, Code.IS_UNHURT.value, Clause.CBT_20.value, b.characters[c].battalion, NONE, 0)
     strike_character(b, c, damage, log)
     return b.characters[c].alive == 0
 
 
-@clause("BAT-SNI-2", "BAT-CBT-20")
+@clause("BAT-SNI-2", "BAT-SNI-3", "BAT-CBT-20")
 @kernel
 def snipe(b, i, c, dice, log):
     """A sniper of battalion ``i`` shoots at character ``c``; True: he is dead."""
     target = 0 + b.characters[c].battalion
     prepare_sniping(b, i, c)
-    damage = deal_damage(b, dice, log)
+    damage = deal_damage_by(b, Clause.SNI_3.value, dice, log)
     b.figures[target].attacked += 1
     return strike_figure(b, c, damage, log)
 
@@ -123,7 +147,7 @@ def assassinate(b, i, c, dice, log):
     """An assassin of battalion ``i``, in contact, goes for character ``c``; his battalion replies. True: he is dead."""
     target = 0 + b.characters[c].battalion
     prepare_assassination(b, i, c)
-    damage = deal_damage(b, dice, log)
+    damage = deal_damage_by(b, Clause.SNI_5.value, dice, log)
     prepare_melee(b, target, i, ordered=False, reply=True)
     back = deal_damage(b, dice, log)
     b.figures[target].attacked += 1

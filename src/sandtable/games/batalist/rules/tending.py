@@ -6,18 +6,18 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import MAX_BATTALIONS, Formation, Order, Skill, State
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
-from sandtable.games.batalist.rules.damage import deal_damage, prepare_mercy
+from sandtable.games.batalist.rules.damage import deal_damage_by, prepare_mercy
 from sandtable.games.batalist.rules.formations import fit, has
+from sandtable.games.batalist.rules.obstacles import why_no_room
+from sandtable.games.batalist.rules.reasons import allowed, because, because_of, forbids, not_yours, verdict
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import free_ahead, has_room, length_for_price
 from sandtable.games.batalist.rules.wounded import base_of_wounded, files_of_wounded, recover, strike_wounded
-from sandtable.games.common.verdicts import refused
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import Base, base_of, distance_to_point, snap, snap_facing
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.verbs import Verdict
 
 TOUCHING_POINT = 0.01
 """Steps within which a base touches the hospital, a point."""
@@ -28,12 +28,10 @@ TOUCHING_POINT = 0.01
 def judge_recover(b, action, log):
     """Recovery: a battalion with wounded."""
     i = action.actors[0]
-    wrong = why_no_card(b, i, Order.RECOVERY.value, action.mode)
-    if wrong == NONE and b.figures[i].wounded <= 0:
-        wrong = Clause.ACT_14.value
-    if wrong != NONE:
-        return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = why_no_card(b, i, Order.RECOVERY.value, action.mode)
+    if not forbids(why) and b.figures[i].wounded <= 0:
+        why = because(Code.NO_WOUNDED, Clause.ACT_14)
+    return verdict(log, i, why)
 
 
 @clause("BAT-ACT-14", "BAT-ACT-23")
@@ -61,13 +59,19 @@ def make_recover(b, action, dice, log):
 def judge_mercy(b, action, log):
     """Mercy: a battalion with wounded that has Melee or Shooter; amount 1: by shooting."""
     i = action.actors[0]
-    wrong = why_no_card(b, i, Order.MERCY.value, action.mode)
-    skill = Skill.SHOOTER.value if action.amount == 1 else Skill.MELEE.value
-    if wrong == NONE and (b.figures[i].wounded <= 0 or b.figures[i].healthy <= 0 or not has(b, i, skill)):
-        wrong = Clause.ACT_17.value
-    if wrong != NONE:
-        return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    u = b.figures[i]
+    why = why_no_card(b, i, Order.MERCY.value, action.mode)
+    if forbids(why):
+        return verdict(log, i, why)
+    if u.wounded <= 0:
+        why = because(Code.NO_WOUNDED, Clause.ACT_17)
+    elif u.healthy <= 0:
+        why = because(Code.ONLY_WOUNDED, Clause.WOU_9)
+    elif action.amount == 1 and not has(b, i, Skill.SHOOTER.value):
+        why = because(Code.NO_SHOOTERS, Clause.ACT_17)
+    elif action.amount != 1 and not has(b, i, Skill.MELEE.value):
+        why = because(Code.NO_MELEE, Clause.ACT_17)
+    return verdict(log, i, why)
 
 
 @clause("BAT-ACT-17")
@@ -77,7 +81,7 @@ def make_mercy(b, action, dice, log):
     i = action.actors[0]
     if take_card(b, i, Order.MERCY.value, action.mode, dice, log):
         prepare_mercy(b, i, action.amount == 1)
-        strike_wounded(b, i, deal_damage(b, dice, log), log)
+        strike_wounded(b, i, deal_damage_by(b, Clause.ACT_17.value, dice, log), log)
 
 
 @clause("BAT-WOU-15", "BAT-ACT-15")
@@ -97,15 +101,17 @@ def column_to_hospital(b, i):
 @clause("BAT-ACT-15", "BAT-WOU-1", "BAT-WOU-8", "BAT-WOU-15", "BAT-DEF-33")
 @kernel
 def why_no_doctor(b, i):
-    """The clause that keeps the wounded of battalion ``i`` from setting out, or NONE."""
+    """What keeps the wounded of battalion ``i`` from setting out."""
     u = b.figures[i]
     if b.sides[u.side].hospital <= 0:
-        return Clause.WOU_1.value
+        return because(Code.NO_HOSPITAL, Clause.WOU_1)
     if u.wounded <= 0:
-        return Clause.WOU_8.value
-    if u.wounded_of == NONE and (b.n_figures >= MAX_BATTALIONS or not has_room(b, i, column_to_hospital(b, i))):
-        return Clause.DEF_33.value
-    return NONE
+        return because(Code.NO_WOUNDED, Clause.WOU_8)
+    if u.wounded_of != NONE:
+        return allowed()
+    if b.n_figures >= MAX_BATTALIONS:
+        return because_of(Code.TOO_MANY_BASES, Clause.DEF_33, NONE, MAX_BATTALIONS)
+    return why_no_room(b, i, column_to_hospital(b, i), Clause.DEF_33)
 
 
 @clause("BAT-ACT-15", "BAT-WOU-15")
@@ -113,12 +119,8 @@ def why_no_doctor(b, i):
 def judge_doctor(b, action, log):
     """To the Doctor: a battalion with wounded, or wounded on their way."""
     i = action.actors[0]
-    wrong = why_no_card(b, i, Order.TO_THE_DOCTOR.value, action.mode)
-    if wrong == NONE:
-        wrong = why_no_doctor(b, i)
-    if wrong != NONE:
-        return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
-    return Verdict(1, 0)
+    why = why_no_card(b, i, Order.TO_THE_DOCTOR.value, action.mode)
+    return verdict(log, i, why if forbids(why) else why_no_doctor(b, i))
 
 
 @clause("BAT-ACT-15", "BAT-ACT-16", "BAT-WOU-15", "BAT-WOU-1")
@@ -185,10 +187,14 @@ def part_wounded(b, i):
 
 @clause("BAT-ACT-16")
 @kernel
-def judge_call_off(b, action):
+def judge_call_off(b, action, log):
     """Wounded on their way may be told to stay."""
-    u = b.figures[action.actors[0]]
-    return Verdict(1 if u.side == b.mover and u.to_doctor != 0 and u.wounded_of != NONE else 0, 0)
+    i = action.actors[0]
+    u = b.figures[i]
+    why = not_yours(b, i)
+    if not forbids(why) and (u.to_doctor == 0 or u.wounded_of == NONE):
+        why = because(Code.NOT_ON_THE_WAY, Clause.ACT_16)
+    return verdict(log, i, why)
 
 
 @clause("BAT-ACT-16")

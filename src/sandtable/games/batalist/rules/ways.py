@@ -211,6 +211,16 @@ def box_about(pivot, base):
     return Box(pivot.x - reach, pivot.y - reach, pivot.x + reach, pivot.y + reach)
 
 
+@clause("BAT-ACT-22", "BAT-DEF-33")
+@kernel
+def stays_on_field(b, base, degrees):
+    """No corner of a base swings over the edge of the field while it wheels."""
+    pivot = pivot_of(base, degrees)
+    turn = wheel_about(pivot.x, pivot.y, degrees)
+    hand = 1 if degrees > 0.0 else -1
+    return wheel_stays_on_table(base, pivot.x, pivot.y, turn.c, turn.s, hand, b.width, b.height)
+
+
 @clause("BAT-ACT-10", "BAT-ACT-22", "BAT-DEF-33", "BAT-TER-23", "BAT-SKL-7")
 @kernel
 def is_free_wheel(b, i, base, degrees):
@@ -220,7 +230,7 @@ def is_free_wheel(b, i, base, degrees):
     pivot = pivot_of(base, degrees)
     turn = wheel_about(pivot.x, pivot.y, degrees)
     hand = 1 if degrees > 0.0 else -1
-    if not wheel_stays_on_table(base, pivot.x, pivot.y, turn.c, turn.s, hand, b.width, b.height):
+    if not stays_on_field(b, base, degrees):
         return False
     if has(b, i, Skill.FLYING.value):
         return True

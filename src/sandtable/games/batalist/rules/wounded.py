@@ -129,7 +129,7 @@ def suffer(b, i, damage, log):
     keep_if_any(b, i, log)
 
 
-@clause("BAT-DEP-4", "BAT-WOU-13", "BAT-CBT-15")
+@clause("BAT-DEP-4", "BAT-WOU-13", "BAT-CBT-15", "BAT-HER-12")
 @kernel
 def keep_if_any(b, i, log):
     """A battalion without healthy and wounded is destroyed, and its character with it."""
@@ -137,15 +137,19 @@ def keep_if_any(b, i, log):
     if u.healthy > 0 or u.wounded > 0 or u.state == State.DESTROYED:
         return
     u.state = State.DESTROYED.value
-    outcome(log, Code.IS_DESTROYED.value, Clause.CBT_15.value, i, NONE, 0)
     if u.hero != NONE:
+        outcome(log, Code.HERO_DIES.value, Clause.HER_12.value, i, NONE, 0)
         b.characters[u.hero].alive = 0
+    else:
+        outcome(log, Code.IS_DESTROYED.value, Clause.CBT_15.value, i, NONE, 0)
     if u.character != NONE:
         own = b.characters[u.character].own
         if own != NONE:
             b.figures[own].state = State.DESTROYED.value
+            event(log, Code.HERO_DIES.value, Clause.DEP_4.value, own, NONE, u.character)
+        else:
+            event(log, Code.CHARACTER_DIES.value, Clause.DEP_4.value, i, NONE, u.character)
         b.characters[u.character].alive = 0
-        event(log, Code.CHARACTER_DIES.value, Clause.DEP_4.value, i, NONE, u.character)
         u.character = NONE
 
 
@@ -159,7 +163,10 @@ def is_warded(b, c, log):
     if b.artefacts[who.artefact].wards == 0:
         return False
     who.used = 1
-    outcome(log, Code.IS_WARDED.value, Clause.ARM_14.value, who.battalion, NONE, c)
+    if who.own != NONE:
+        outcome(log, Code.HERO_IS_WARDED.value, Clause.ARM_14.value, who.own, NONE, c)
+    else:
+        outcome(log, Code.IS_WARDED.value, Clause.ARM_14.value, who.battalion, NONE, c)
     return True
 
 

@@ -9,6 +9,7 @@ from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Role
+from sandtable.games.common.amounts import Agreement, agreeing
 from sandtable.games.game import FigureName, Names
 from sandtable.games.language import board_words, translated
 from sandtable.games.rulebook import read_texts
@@ -61,11 +62,22 @@ def spell_name(spell: int) -> str:
     return called(str(list(read_data("spells").values())[spell]["name"]))
 
 
-def figure_words(names: Names, index: int) -> str:
+class Mention(str):
+    """A name in a sentence, and with ``{other:loses|lose}`` a word that agrees with it."""
+
+    agrees = 0
+
+    def __format__(self, spec: str) -> str:
+        return agreeing(spec, self.agrees) if "|" in spec else str(self)
+
+
+def figure_words(names: Names, index: int) -> Mention:
     """A battalion as a player calls it: Knights (A8)."""
     if not 0 <= index < len(names.figures):
-        return called("nobody")
-    return f"{names.figures[index].name} ({names.figures[index].id})"
+        return Mention(called("nobody"))
+    mention = Mention(f"{names.figures[index].name} ({names.figures[index].id})")
+    mention.agrees = names.figures[index].agrees
+    return mention
 
 
 def names_now(b: Any, names: Names) -> Names:
@@ -80,7 +92,8 @@ def names_now(b: Any, names: Names) -> Names:
         taken = {name.id for name in (*names.figures, *more)}
         ids = (f"{one.id}w{number or ''}" for number in range(len(taken) + 1))
         own = next(word for word in ids if word not in taken)
-        more.append(FigureName(own, f"{called('Wounded')}: {one.name}", one.kind, one.emblem, one.letter))
+        name = f"{called('Wounded')}: {one.name}"
+        more.append(FigureName(own, name, one.kind, one.emblem, one.letter, Agreement.MANY.value))
     return replace(names, figures=(*names.figures, *more))
 
 

@@ -68,7 +68,7 @@ def row_words(table: str, place: int) -> str:
 def lines_of(b: Any) -> list[Line]:
     """The formula of the attack that ``b.attack`` notes, line by line in the order of its dice."""
     a = b.attack
-    found = [Line(say("LINE_FIGHTERS", fighters=int(a.fighters), strength=int(a.strength)), "BAT-CBT-5",
+    found = [Line(say("LINE_FIGHTERS", fighters=Count(a.fighters), strength=int(a.strength)), "BAT-CBT-5",
                   amount=int(a.strength * a.fighters))]  # fmt: skip
     if a.extra:
         found.append(Line(called("the hero on the base"), "BAT-HER-8", amount=int(a.extra)))

@@ -19,6 +19,7 @@ from sandtable.games.batalist.showing.naming import (
     say,
     spell_name,
 )
+from sandtable.games.common.amounts import Count, Length
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated
 
@@ -102,12 +103,12 @@ def _taken(b: Any, action: Any, _names: Names) -> str:
 def _move(b: Any, action: Any, _names: Names) -> str:
     length = _length(b, action)
     if action["item"] >= 0:
-        return say("DO_CLIMB", length=f"{length:.1f}")
-    return say("DO_STAND") if length < STANDING else say("DO_MOVE", length=f"{length:.1f}")
+        return say("DO_CLIMB", length=Length(length))
+    return say("DO_STAND") if length < STANDING else say("DO_MOVE", length=Length(length))
 
 
 def _reform(_b: Any, action: Any, _names: Names) -> str:
-    return say("DO_REFORM", formation=formation_name(int(action["amount"])), files=int(action["item"]))
+    return say("DO_REFORM", formation=formation_name(int(action["amount"])), files=Count(int(action["item"])))
 
 
 def _cast(_b: Any, action: Any, names: Names) -> str:

@@ -12,8 +12,13 @@ from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Question, Role, Skill, State, Thing
+from sandtable.games.batalist.rules.activation import executable_orders
+from sandtable.games.batalist.rules.cards import has_orders
+from sandtable.games.batalist.rules.casting import can_cast
 from sandtable.games.batalist.rules.formations import has, ranks_of
 from sandtable.games.batalist.rules.magic import can_pay
+from sandtable.games.batalist.rules.placing import owes_hospital
+from sandtable.games.batalist.rules.returning import may_come_back
 from sandtable.games.batalist.rules.sequence import current_side
 from sandtable.games.batalist.rules.sky import is_night
 from sandtable.games.batalist.rules.speed import effective_speed
@@ -429,7 +434,27 @@ def prompt(b: Any, names: Names) -> str:
     }  # fmt: skip
     if b.phase == Phase.ORDERS:
         fields["item"] = left_to_give(b, names) or called("nothing")
+    key = f"{key}_{asked}" if (asked := _possible(b, side)) else key
     return say(key if key in read_texts(FOLDER) else "PROMPT_OTHER", **fields)
+
+
+def _possible(b: Any, side: int) -> str:
+    """What of the question can be done at all, where that is not all that its sentence names."""
+    if b.phase == Phase.PLACING:
+        return "" if owes_hospital(b, side) else "TRAPS"
+    if b.phase == Phase.RETURNS:
+        fled = (i for i in range(int(b.n_figures)) if b.figures[i].side == side)
+        return "" if any(may_come_back(b, i) for i in fled) else "SAVING"
+    if b.phase != Phase.EXECUTION:
+        return ""
+    casts = can_cast(b, side) and not b.cancelled
+    if has_orders(b, side):
+        if executable_orders(b, side) > 0:
+            return "" if casts else "ORDERS"
+        return "VAIN_OR_CAST" if casts else "VAIN"
+    if casts:
+        return "MUST_CAST" if b.must_act else "CAST"
+    return "PASS"
 
 
 def result_text(b: Any, names: Names) -> str:

@@ -14,6 +14,7 @@ from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.showing.naming import called, character_words, say
 from sandtable.games.batalist.showing.odds import notes_on_attacks
+from sandtable.games.common.amounts import Length
 from sandtable.games.game import Names, OverlayKind
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
 from sandtable.kernel.geometry import base_of
@@ -67,7 +68,7 @@ def _radius(b: Any, c: int) -> Iterable[SceneOverlay]:
     who = b.characters[c]
     radius = radius_of(b, c)
     if who.alive and radius > 0 and b.figures[who.battalion].state == State.FIELD:
-        label = say("RADIUS", who=character_words(b, c), radius=f"{radius:g}")
+        label = say("RADIUS", who=character_words(b, c), radius=Length(radius))
         points = rounded(cell_of_character(b, c), radius)
         clause = "BAT-ORD-5" if who.role == Role.HERO else "BAT-ORD-4"
         yield SceneOverlay(kind="radius", points=points, closed=True, label=label, clause=clause)
@@ -126,7 +127,7 @@ def lane(b: Any, i: int) -> Iterable[SceneOverlay]:
     base = base_of(b.figures[i])
     w, d = float(base.half_width), float(base.half_depth)
     points = _placed(base, ((-w, d), (w, d), (w, d + reach), (-w, d + reach)))
-    label = say("LANE", radius=f"{reach:g}")
+    label = say("LANE", radius=Length(reach))
     yield SceneOverlay(kind="reach", points=points, closed=True, label=label, clause="BAT-ACT-20")
 
 
@@ -141,7 +142,7 @@ def aims(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
             x, y, length = aim(b, i, j)
             if length <= sight_of(b, i) and is_in_range(b, i, length):
                 points = ((float(u.x), float(u.y)), (float(x), float(y)))
-                label = say("AIMS", other=names.figures[j].id, radius=f"{float(length):.1f}")
+                label = say("AIMS", other=names.figures[j].id, radius=Length(float(length)))
                 yield SceneOverlay(kind="shot", points=points, label=label, clause="BAT-DEF-28")
 
 
