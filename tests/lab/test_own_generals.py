@@ -19,6 +19,7 @@ from sandtable.generals.own import Fault, InPython, Position, Seat, check_name, 
 from sandtable.generals.own_battles import fight
 from sandtable.generals.own_process import Process
 from sandtable.kernel.dice import new_dice
+from sandtable.lab.duel import Duel, run_duel
 from sandtable.server.session import computer
 from table.duel_game import GAME as DUEL
 
@@ -109,6 +110,18 @@ def test_a_battle_with_a_general_that_fails_is_fought_to_its_end(monkeypatch: py
     done = fight(battle, ("mine", "quick"), new_dice("planner"), new_desk(DUEL), 2000, 5.0)
     assert battle.over and not done.is_cut_off and done.decisions == len(battle.actions)
     assert done.faults == {"mine": {"not listed": 3}} and sum(done.returns) == 1.0
+
+
+def test_a_duel_tells_of_faults_and_has_the_dice_that_it_has_without() -> None:
+    """Who does nothing that counts is quick: battle for battle the same as between two quick, decision by decision."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(own.VARIABLE, "mine=unused")
+        patch.setitem(own._MADE, "mine", InPython(lambda _: None))
+        told = run_duel(Duel("duel", ("mine", "quick"), 2))
+    known = run_duel(Duel("duel", ("quick", "quick"), 2))
+    assert told.faults == {"mine": {"not listed": 6}} and known.faults == {}
+    for mine, other in zip(told.fought, known.fought, strict=True):
+        assert (mine.returns, mine.decisions, mine.bounds) == (other.returns, other.decisions, other.bounds)
 
 
 def test_a_seat_gives_up_after_three_faults(monkeypatch: pytest.MonkeyPatch) -> None:
