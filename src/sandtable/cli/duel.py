@@ -35,6 +35,9 @@ def main(
     workers: Annotated[int, typer.Option(help="Processes; 0 for all cores.")] = 0,
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Do not rotate seats.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+    record: Annotated[
+        str, typer.Option(metavar="FILE", help="Write each decision into a Parquet file, for learners.")
+    ] = "",
 ) -> None:
     """Fight many battles between computer generals and print win rates with 95 % Wilson intervals.
 
@@ -43,6 +46,8 @@ def main(
       sandtable duel dbaix --generals greedy,random,random --battles 200
 
       sandtable duel dbaix --battles 1000 --option gaul_straight_cost=1 --json
+
+      sandtable duel dba --generals quick,quick --battles 100 --record battles.parquet
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -61,6 +66,13 @@ def main(
     started = time.perf_counter()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(gettext("battles"), total=battles)
+        if record:
+            from sandtable.games.common.amounts import counted
+            from sandtable.lab.dataset import record_duel
+
+            rows = record_duel(plan, record, lambda done: bar.advance(task, done))
+            print(f"{record}: {counted(rows, 'decision', ',')}")
+            return
         report = lab.run_duel(plan, workers or os.cpu_count() or 1, lambda done: bar.advance(task, done))
     seconds = time.perf_counter() - started
     if as_json:

@@ -155,7 +155,7 @@ def _laid(game: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Lai
 
 
 @lru_cache(maxsize=4)
-def _tables(duel: Duel) -> Tables:
+def tables_of(duel: Duel) -> Tables:
     """The table of a duel for every seating, with what the general on each seat thinks."""
     n = len(duel.generals)
     tables = Tables.of(duel.game, [_laid(duel.game, duel.scenario, duel.options)] * n)
@@ -176,7 +176,7 @@ def fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
     seatings = [duel.seating(battle) for battle in battles]
     kinds = np.array([[GENERALS[duel.generals[entry]].kind.value for entry in seating] for seating in seatings], "i4")
     which = [battle % n if duel.rotate else 0 for battle in battles]
-    batch = Batch(_tables(duel), which, [f"duel {duel.seed} battle {battle}" for battle in battles])
+    batch = Batch(tables_of(duel), which, [f"duel {duel.seed} battle {battle}" for battle in battles])
     batch.reset()
     planners = new_streams(f"duel {duel.seed} planner {battle}" for battle in battles)
     played = play_out(batch, kinds, planners, Limits(LIMIT))
