@@ -6,8 +6,12 @@ import random
 from copy import deepcopy
 from typing import Any
 
+import numpy as np
 import pytest
 
+from inter_arma.field import Field, man
+from sandtable.games.inter_arma.rules.positions import first_side_of
+from sandtable.kernel.records import NONE
 from sandtable.table.cases import answer, happened
 from test_order_of_figures import stands, told
 
@@ -106,3 +110,12 @@ def test_any_order_gives_the_same_answer(case: dict[str, Any]) -> None:
         opening = sorted((str(e.clause), sorted(e.text.split())) for e in happened(result.battle.history[0].events))
         found.append((opening, told(result), stands(result)))
     assert all(each == found[0] for each in found)
+
+
+@pytest.mark.clause("IA-SEQ-10", "IA-MELEE-14")
+def test_of_allies_the_side_that_moves_first_throws() -> None:
+    """Of figures 0 to 2, one of each side, where the third side moves first, then the second, then the first."""
+    b = Field([man(40, 40)], [man(50, 50)], third=[man(60, 60)]).b
+    b.order[:3] = [2, 1, 0]
+    for members, side in ((0b001, 0), (0b011, 1), (0b101, 2), (0b111, 2), (0, NONE)):
+        assert first_side_of(b, np.int64(members)) == side
