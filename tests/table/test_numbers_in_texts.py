@@ -35,7 +35,16 @@ GAMES = [key for key in game_keys() if get_game(key).folder.is_relative_to(Path(
 
 NUMBERS = {"amount", "value", "hundredths"}
 WORDS = {"actor": "Blades (R1)", "other": "Spears (B2)", "side": "Red", "item": "cauldron", "offers": "Move a figure"}
-OTHERS = defaultdict(lambda: "Move", WORDS)
+
+
+class Named(str):
+    """A name of one, with which words agree: ``{actor:loses|lose}`` reads "loses"."""
+
+    def __format__(self, spec: str) -> str:
+        return spec.partition("|")[0] if "|" in spec else str(self)
+
+
+OTHERS = defaultdict(lambda: Named("Move"), {key: Named(word) for key, word in WORDS.items()})
 """A game may have words of its own: the name of a card, of a spell."""
 
 

@@ -147,6 +147,7 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
 
     from sandtable.cli._compiling import see_compiled
     from sandtable.games import get_game
+    from sandtable.games.common.amounts import number_words
     from sandtable.lab import balance as lab
     from sandtable.lab.results import amount, between
     from sandtable.lab.running import Here, Processes
@@ -176,7 +177,8 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
     best = found[0]
     cost = sum(one.battles for one in found)
     met = "meets" if best.miss == 0.0 else "comes nearest to, and does not meet,"
-    print(f"\nOf {trials} values tried, with {cost:,} battles, this {met} {target!r}:")
+    fought = f"{number_words(trials, 'value')} tried, {number_words(cost, 'battle', ',')}"
+    print(f"\nOf {fought}, this {met} {target!r}:")
     told(best)
     print("\n" + lab.patch_of(game, best.setting), end="")
 
