@@ -153,6 +153,20 @@ def test_a_hypercube_has_one_value_in_each_equal_part_of_every_range():
         assert parts == list(range(10))
 
 
+def test_listed_variants_are_those_listed_and_may_be_the_game_as_it_is():
+    listed = [{OVERLAPPED: -1}, {OVERLAPPED: -2, "last_bound": "40"}, {}]
+    assert labels(design="listed", variants=listed) == [
+        "rules.overlapped = -1",
+        "rules.overlapped = -2, last_bound = 40",
+        "as it is",
+    ]
+    assert labels(design="listed", variants=listed[:1]) == ["rules.overlapped = -1"]
+    with pytest.raises(InputError, match="these values change nothing on the tables"):
+        study(design="listed", variants=[{"rules.25mm.base_width": 70}])
+    with pytest.raises(InputError, match="field design: a listed design has variants and no factors"):
+        study(design="listed")
+
+
 def test_a_range_in_a_grid_is_cut_into_equal_steps():
     arms = study(design="grid", factors={"rules.command_far": {"from": 1000, "to": 2000, "steps": 3}}).arms
     assert [arm.setting[0][1] for arm in arms] == [1000.0, 1500.0, 2000.0]

@@ -356,6 +356,9 @@ def _check_effects(study: Study, values: Mapping[str, list[Any]], data: Mapping[
     for name, factor in study.factors.items():
         if factor.sort in (Sort.GENERAL, Sort.GENERALS):
             continue
+        is_listed = study.file.design == LISTED and factor.sort is Sort.NUMBER
+        if is_listed and all(value == _default(study.game, factor) for value in values[name]):
+            continue  # the game as it is
         for start in study.starts:
             base = lay_start(study.game, start, study.factors, ())
             tables = (lay_start(study.game, start, study.factors, ((name, value),)) for value in values[name])
