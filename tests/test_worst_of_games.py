@@ -12,7 +12,8 @@ import inter_arma.field as ia
 import pursuit.street as purs
 from sandtable.games import built_in, get_game
 from sandtable.games.batalist.clauses import Purpose
-from sandtable.games.batalist.record import SIDES, Role
+from sandtable.games.batalist.enums import Role
+from sandtable.games.batalist.record import SIDES
 from sandtable.games.batalist.rules.aftermath import run_tests
 from sandtable.games.inter_arma.record import MAX_FIGURES as MAX_MEN
 from sandtable.games.inter_arma.record import Verb

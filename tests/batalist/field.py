@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from sandtable.games.batalist.clauses import Clause
+from sandtable.games.batalist.enums import Formation, Goal, Ground, Phase, Verb
 from sandtable.games.batalist.laying.battalions import add_battalion
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import fill_tables
-from sandtable.games.batalist.record import ACTION, BATTLE, Formation, Goal, Ground, Phase, Verb
+from sandtable.games.batalist.record import ACTION, BATTLE
 from sandtable.games.batalist.rules import sequence
 from sandtable.games.batalist.rules.formations import form
 from sandtable.kernel.dice import scripted_dice

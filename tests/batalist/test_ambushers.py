@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from batalist.field import SOUTH, action, add, field, ground, in_go
+from sandtable.games.batalist.enums import Goal, Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.listing import offers
-from sandtable.games.batalist.record import ACTION, Goal, Ground, Order, Phase, Role, State, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import ambush
 from sandtable.games.batalist.thinking.ambushes import nearer_from_ambush, use_in_ambush, value_of_hiding
 from sandtable.games.batalist.thinking.attacks import value_of_fight

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sandtable.errors import InputError
+from sandtable.games.batalist.enums import Role
 from sandtable.games.batalist.laying.armies import ARMIES, muster_of
 from sandtable.games.batalist.laying.muster import standard_muster
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
 from sandtable.games.batalist.laying.scenario_file import ChangePiece
 from sandtable.games.batalist.laying.standard_musters import changed
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Role
 from sandtable.games.scenarios import scenario_data
 from sandtable.translation import VARIABLE
 

@@ -7,9 +7,10 @@ import pytest
 from batalist.field import add, field
 from sandtable.errors import InputError
 from sandtable.games import scenarios
+from sandtable.games.batalist.enums import Order, Phase, Verb
 from sandtable.games.batalist.game import GAME
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
-from sandtable.games.batalist.record import ACTION, Order, Phase, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import hiding
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import new_log

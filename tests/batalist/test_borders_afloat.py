@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import EAST, WEST, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
-from sandtable.games.batalist.record import (
-    Formation,
-    Goal,
-    Ground,
-    Order,
-    State,
-    Verb,
-)
+from sandtable.games.batalist.enums import Formation, Goal, Ground, Order, State, Verb
 from sandtable.games.batalist.rules import aftermath, boats, moving, roofs_and_decks
 from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
 from sandtable.kernel.log import new_log

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import NORTH, SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go
-from sandtable.games.batalist.record import Formation, Ground, Mode, Order, Phase, State, Verb
+from sandtable.games.batalist.enums import Formation, Ground, Mode, Order, Phase, State, Verb
 from sandtable.games.batalist.rules import activation, charging, shooting, tending, wounded, zones
 from sandtable.kernel.geometry import Base, base_of
 

@@ -8,8 +8,8 @@ import pytest
 
 from batalist.field import Thrown, add, field
 from sandtable.games.batalist.clauses import Clause
+from sandtable.games.batalist.enums import Order, Role, State
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import Order, Role, State
 from sandtable.games.batalist.rules import command, distances, initiative
 from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.log import new_log

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.batalist.enums import Burst, Formation, Ground, Order, Role, Skill, Target
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
-from sandtable.games.batalist.record import Burst, Formation, Ground, Order, Role, Skill, Target
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.formations import may_take
 from sandtable.games.scenarios import scenario_data

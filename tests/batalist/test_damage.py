@@ -10,7 +10,7 @@ import pytest
 
 from batalist.field import EAST, SOUTH, WEST, Thrown, add, field, ground
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Ground, Row, Skill, SkillRow
+from sandtable.games.batalist.enums import Formation, Ground, Row, Skill, SkillRow
 from sandtable.games.batalist.rules import damage, wounded
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from sandtable.games.batalist.clauses import FOLDER, Clause
+from sandtable.games.batalist.enums import Burst, Class, Skill
 from sandtable.games.batalist.laying.muster import ROLES, muster_faults, printed_number, standard_muster
 from sandtable.games.batalist.laying.profiles import fill_profile, has_skill, read_units
 from sandtable.games.batalist.laying.tables import fill_tables, options, read_data
-from sandtable.games.batalist.record import BATTLE, PROFILE, Burst, Class, Skill
+from sandtable.games.batalist.record import BATTLE, PROFILE
 from sandtable.games.rulebook import read_rulebook
 from sandtable.kernel.records import NONE
 

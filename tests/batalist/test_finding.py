@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, WEST, action, add, carry_out, field, forbidden_by, ground, in_go
+from sandtable.games.batalist.enums import Ground, Order, Phase, Question, Verb
 from sandtable.games.batalist.listing import offers
-from sandtable.games.batalist.record import ACTION, Ground, Order, Phase, Question, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import ambush, finding
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE, new_actions

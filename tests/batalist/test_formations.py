@@ -7,7 +7,7 @@ import math
 import pytest
 
 from batalist.field import EAST, Thrown, add, field, ground
-from sandtable.games.batalist.record import Formation, Ground, State, Zone
+from sandtable.games.batalist.enums import Formation, Ground, State, Zone
 from sandtable.games.batalist.rules import fighters, formations, wounded
 from sandtable.games.batalist.rules import ground as sight
 from sandtable.games.batalist.rules.zones import attacked_from, zone_of
@@ -267,8 +267,8 @@ def test_fighters_on_a_deck():
 
 @pytest.mark.clause("BAT-WOU-11", "BAT-WOU-13")
 def test_a_battalion_without_healthy_keeps_its_character():
+    from sandtable.games.batalist.enums import Role
     from sandtable.games.batalist.laying.battalions import add_character
-    from sandtable.games.batalist.record import Role
 
     b = field(wounded="yes")
     i = add(b, "L1", figures=4)
@@ -283,8 +283,8 @@ def test_a_battalion_without_healthy_keeps_its_character():
 
 @pytest.mark.clause("BAT-DEP-1", "BAT-DEP-3", "BAT-DEP-4", "BAT-DEF-5")
 def test_place_of_a_character():
+    from sandtable.games.batalist.enums import Role
     from sandtable.games.batalist.laying.battalions import add_character
-    from sandtable.games.batalist.record import Role
     from sandtable.games.batalist.rules.distances import cell_of_character
 
     b = field()

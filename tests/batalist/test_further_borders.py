@@ -7,8 +7,7 @@ import math
 import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, WEST, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
-from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import (
+from sandtable.games.batalist.enums import (
     Formation,
     Goal,
     Ground,
@@ -21,6 +20,7 @@ from sandtable.games.batalist.record import (
     Thing,
     Verb,
 )
+from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import (
     activation,
     aftermath,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import SOUTH, Thrown, action, add, carry_out, field, forbidden_by, in_go
+from sandtable.games.batalist.enums import Cause, Order, Phase, Role, Spell, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.listing.together import together
-from sandtable.games.batalist.record import ACTION, Cause, Order, Phase, Role, Spell, State, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import casting, hiding, ordering, sequence
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import new_log

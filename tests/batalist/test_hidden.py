@@ -6,8 +6,8 @@ import pytest
 
 from batalist.field import EAST, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground
 from sandtable.games.batalist.clauses import Clause
+from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Role, Row, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Role, Row, State, Thing, Verb
 from sandtable.games.batalist.rules import (
     ambush,
     area_fire,

@@ -19,9 +19,10 @@ from batalist.field import (
     in_go,
 )
 from sandtable.games.batalist.clauses import Code
+from sandtable.games.batalist.enums import Goal, Ground, Mode, Order, Phase, Role, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_character
 from sandtable.games.batalist.listing import offers
-from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Order, Phase, Role, State, Thing, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import activation, ambush, hiding, sequence, traps
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.log import new_log

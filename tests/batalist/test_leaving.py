@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from batalist.field import action, add, field
+from sandtable.games.batalist.enums import Goal, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_hero
 from sandtable.games.batalist.listing.deployment_places import next_to_deploy
 from sandtable.games.batalist.listing.offers import legal_actions
-from sandtable.games.batalist.record import ACTION, Goal, Order, Phase, Role, State, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.switches import Weather
 from sandtable.games.batalist.thinking.attacks import eye_of

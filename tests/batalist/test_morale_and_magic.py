@@ -7,8 +7,8 @@ import math
 import pytest
 
 from batalist.field import Thrown, add, field
+from sandtable.games.batalist.enums import Formation, Ground, Role, State
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import Formation, Ground, Role, State
 from sandtable.games.batalist.rules import chances, magic, morale, sky, speed, wounded
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE

@@ -7,9 +7,10 @@ import math
 import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go
+from sandtable.games.batalist.enums import Formation, Ground, Mode, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.listing import offers
-from sandtable.games.batalist.record import ACTION, Formation, Ground, Mode, Order, Phase, Role, State, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import moving, ways
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.kernel.geometry import base_of

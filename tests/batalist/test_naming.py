@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from sandtable.games.batalist.enums import Ground, Mode, Order, Phase, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_hero
 from sandtable.games.batalist.listing import offers
-from sandtable.games.batalist.record import ACTION, Ground, Mode, Order, Phase, State, Thing, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import aftermath, ambush, hiding, sequence
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE, new_actions

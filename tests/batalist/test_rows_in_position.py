@@ -8,7 +8,7 @@ import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, Thrown, add, field, ground
 from batalist.test_damage import DICE, slow
-from sandtable.games.batalist.record import Formation, Ground
+from sandtable.games.batalist.enums import Formation, Ground
 from sandtable.games.batalist.rules import damage
 from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.log import new_log

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sandtable.errors import InputError
+from sandtable.games.batalist.enums import Goal, Ground, Role, Roll, State
 from sandtable.games.batalist.laying.muster import muster_faults, standard_muster
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay, lay_case
 from sandtable.games.batalist.laying.scenario_file import ScenarioFile
 from sandtable.games.batalist.laying.standard_musters import changed
-from sandtable.games.batalist.record import OPTIONS, Goal, Ground, Role, Roll, State
+from sandtable.games.batalist.record import OPTIONS
 from sandtable.games.batalist.rules.deployment import stand_ready_made
 from sandtable.games.batalist.rules.free_places import may_stand
 from sandtable.games.scenarios import scenario_data

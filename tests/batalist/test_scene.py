@@ -11,9 +11,9 @@ import yaml
 import sandtable
 from batalist.field import EAST, SOUTH, add, field, ground
 from batalist.field import action as do
+from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
-from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.rules import ambush, damage, traps
 from sandtable.games.batalist.rules.deployment import stand_ready_made
 from sandtable.games.batalist.showing import odds, phrases, zones

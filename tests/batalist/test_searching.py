@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from batalist.field import Thrown, add, field, ground
+from sandtable.games.batalist.enums import Ground, Order, Phase, State, Verb
 from sandtable.games.batalist.listing import hidden as listed
-from sandtable.games.batalist.record import ACTION, Ground, Order, Phase, State, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import activation, ambush, cards, finding, hiding, ordering, searching
 from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.action_drafts import draft_for

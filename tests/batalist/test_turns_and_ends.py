@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from sandtable.games.batalist.enums import End, Goal, Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import End, Goal, Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.rules import aftermath, deployment, returning, sequence, turns, victory
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
@@ -144,7 +144,7 @@ def test_who_would_leave_the_field_has_fled():
 
 @pytest.mark.clause("BAT-FRM-5", "BAT-MOR-6")
 def test_a_hedgehog_does_not_fall_back():
-    from sandtable.games.batalist.record import Formation
+    from sandtable.games.batalist.enums import Formation
 
     u = fall_back(*pressed(formation=Formation.HEDGEHOG))
     assert (u.y, u.moved) == (30, 0)

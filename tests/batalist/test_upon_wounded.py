@@ -9,8 +9,9 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import NORTH, SOUTH, action, add, carry_out, field, forbidden_by, in_go
+from sandtable.games.batalist.enums import Order, State, Verb
 from sandtable.games.batalist.listing import offers
-from sandtable.games.batalist.record import ACTION, Order, State, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import tending
 from sandtable.kernel.records import new_actions
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, WEST, Thrown, add, field, ground
+from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Role, Roll, Row, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import ACTION, Formation, Ground, Order, Phase, Role, Roll, Row, State, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import (
     boats,
     buildings,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import add, field
-from sandtable.games.batalist.record import Order, Phase, State
+from sandtable.games.batalist.enums import Order, Phase, State
 from sandtable.games.batalist.rules import hiding
 from sandtable.kernel.records import NONE
 

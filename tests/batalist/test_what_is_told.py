@@ -6,8 +6,8 @@ import pytest
 
 from batalist.field import NORTH, SOUTH, Thrown, action, add, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.enums import Ground, Order, Phase, Role, Verb
 from sandtable.games.batalist.laying.battalions import add_character
-from sandtable.games.batalist.record import Ground, Order, Phase, Role, Verb
 from sandtable.games.batalist.rules import aftermath, magic, morale, sequence, traps, wounded
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import Kind, new_log

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from sandtable.games.batalist.enums import Formation, Ground, Mode, Order, Phase, Role, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import Formation, Ground, Mode, Order, Phase, Role, State, Thing, Verb
 from sandtable.games.batalist.rules import (
     ambush,
     buildings,

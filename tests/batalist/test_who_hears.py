@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import NORTH, SOUTH, action, add, field, forbidden_by, ground, in_go
+from sandtable.games.batalist.enums import Ground, Order, Phase, Role, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import Ground, Order, Phase, Role, State, Thing, Verb
 from sandtable.games.batalist.rules import ambush, sequence
 from sandtable.games.batalist.showing.phrases import PHRASES
 from sandtable.kernel.dice import scripted_dice

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from batalist.field import SOUTH, action, add, field, ground
+from sandtable.games.batalist.enums import Goal, Ground, Mode, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.listing.drafts import draft_shot
-from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Order, Phase, Role, State, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.thinking.attacks import eye_of
 from sandtable.games.batalist.thinking.deploying import value_of_place
 from sandtable.games.batalist.thinking.evaluate import strength_of

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import FOLDER, Clause, Code, Purpose
+from sandtable.games.batalist.enums import End, Formation, Phase, State, Verb
 from sandtable.games.batalist.laying import armies, scenario, tables
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.listing.together import together
 from sandtable.games.batalist.observing.columns import OBSERVING
-from sandtable.games.batalist.record import ACTION, BATTLE, End, Formation, Phase, State, Verb
+from sandtable.games.batalist.record import ACTION, BATTLE
 from sandtable.games.batalist.rules import hiding, ordering, sequence, victory
 from sandtable.games.batalist.showing import naming, scene, zones
 from sandtable.games.batalist.showing.phrases import PHRASES

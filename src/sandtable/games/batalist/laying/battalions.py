@@ -6,8 +6,9 @@ from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError
+from sandtable.games.batalist.enums import Formation, Role, Skill, State
 from sandtable.games.batalist.laying.profiles import fill_profile, has_skill, read_units
-from sandtable.games.batalist.record import MAX_BATTALIONS, MAX_CHARACTERS, N_PROFILES, Formation, Role, Skill, State
+from sandtable.games.batalist.record import MAX_BATTALIONS, MAX_CHARACTERS, N_PROFILES
 from sandtable.games.batalist.rules.formations import footprint
 from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.records import NONE

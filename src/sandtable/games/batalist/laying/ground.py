@@ -7,9 +7,10 @@ from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
+from sandtable.games.batalist.enums import Ground, Roll
 from sandtable.games.batalist.laying.scenario_file import BoatPiece, GroundPiece, LadderPiece
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import MAX_BOATS, MAX_LADDERS, Ground, Roll
+from sandtable.games.batalist.record import MAX_BOATS, MAX_LADDERS
 from sandtable.kernel.geometry import TOUCH, facing_of_degrees
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon

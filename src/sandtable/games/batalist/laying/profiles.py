@@ -8,8 +8,8 @@ from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
+from sandtable.games.batalist.enums import Burst, Class, Skill
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Burst, Class, Skill
 from sandtable.games.common.data import kept
 from sandtable.kernel.records import NONE
 

@@ -10,6 +10,7 @@ from sandtable.errors import InputError
 from sandtable.files import did_you_mean
 from sandtable.games import scenarios as shared
 from sandtable.games.batalist.clauses import FOLDER
+from sandtable.games.batalist.enums import Goal, Phase, State, Thing
 from sandtable.games.batalist.laying import standard_musters
 from sandtable.games.batalist.laying.ground import far_side, lay_boats, lay_ground, lay_ladders, lay_spots
 from sandtable.games.batalist.laying.muster import standard_muster
@@ -22,7 +23,7 @@ from sandtable.games.batalist.laying.scenario_file import (
     TableFile,
 )
 from sandtable.games.batalist.laying.tables import fill_tables, options, read_data
-from sandtable.games.batalist.record import BATTLE, RULES, Goal, Phase, State, Thing
+from sandtable.games.batalist.record import BATTLE, RULES
 from sandtable.games.batalist.rules import ambush
 from sandtable.games.common.laying import Laying, read_numbers
 from sandtable.games.common.options import read_choices, values_of

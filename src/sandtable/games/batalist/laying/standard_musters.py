@@ -10,11 +10,11 @@ from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import did_you_mean
 from sandtable.games.batalist.clauses import FOLDER
+from sandtable.games.batalist.enums import Formation, Order, Role, State
 from sandtable.games.batalist.laying.battalions import add_battalion, add_character, add_hero
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.scenario_file import ChangePiece
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Formation, Order, Role, State
 from sandtable.games.batalist.rules.formations import form
 from sandtable.games.batalist.switches import Ambush
 from sandtable.games.common.amounts import Agreement

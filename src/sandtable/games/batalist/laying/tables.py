@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.record import Class, Ground, Row, SkillRow, Target
+from sandtable.games.batalist.enums import Class, Ground, Row, SkillRow, Target
 from sandtable.games.common import data
 from sandtable.games.common.options import read_options, values_of
 from sandtable.games.game import Option

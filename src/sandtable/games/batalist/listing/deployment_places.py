@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
+from sandtable.games.batalist.enums import Burst, Goal, Skill, State, Verb
 from sandtable.games.batalist.listing.drafts import add_legal
-from sandtable.games.batalist.record import Burst, Goal, Skill, State, Verb
 from sandtable.games.batalist.rules.deployment import waiting
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.returning import general_of, may_come_back

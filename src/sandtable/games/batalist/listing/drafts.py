@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Verb
+from sandtable.games.batalist.enums import Burst, Formation, Mode, Order, Verb
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
 from sandtable.games.batalist.rules.charging import (
     NO_WHEEL,

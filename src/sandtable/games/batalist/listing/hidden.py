@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
+from sandtable.games.batalist.enums import Order, Question, State, Verb
 from sandtable.games.batalist.listing.drafts import add_legal
-from sandtable.games.batalist.record import MAX_MARKERS, Order, Question, State, Verb
+from sandtable.games.batalist.record import MAX_MARKERS
 from sandtable.games.batalist.rules.ambush import MARKERS, hides, markers_of, may_order_in_ambush, true_marker
 from sandtable.games.batalist.rules.ordering import has_ammunition
 from sandtable.games.batalist.rules.scouting import element_of_scout

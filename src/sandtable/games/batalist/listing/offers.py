@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.compiler.decorators import kernel
+from sandtable.games.batalist.enums import Goal, Mode, Order, Phase, Skill, State, Verb
 from sandtable.games.batalist.listing.deployment_places import list_deployment, list_placing, list_returns
 from sandtable.games.batalist.listing.drafts import (
     MOVES,
@@ -38,7 +39,7 @@ from sandtable.games.batalist.listing.special_chapters import (
     may_be_something_else,
 )
 from sandtable.games.batalist.listing.spells import list_dispels, list_spells
-from sandtable.games.batalist.record import ACTION, Goal, Mode, Order, Phase, Skill, State, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules.activation import can_execute, executable_orders, may_cancel, may_discard
 from sandtable.games.batalist.rules.cards import has_card, is_automatic, place_of
 from sandtable.games.batalist.rules.command import why_no_order

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import kernel
+from sandtable.games.batalist.enums import Goal, Ground, Mode, Order, Question, State, Verb
 from sandtable.games.batalist.listing.drafts import TARGETS, add_legal, draft_of, draft_shot
-from sandtable.games.batalist.record import Goal, Ground, Mode, Order, Question, State, Verb
 from sandtable.games.batalist.rules.ambush import MARKERS
 from sandtable.games.batalist.rules.attacks_on_wounded import are_wounded_of_enemy
 from sandtable.games.batalist.rules.boats import landing_place

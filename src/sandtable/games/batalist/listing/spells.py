@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
+from sandtable.games.batalist.enums import Order, Spell, State, Target, Verb
 from sandtable.games.batalist.listing.drafts import add_legal
-from sandtable.games.batalist.record import Order, Spell, State, Target, Verb
 from sandtable.games.batalist.rules.casting import fits_target
 from sandtable.games.batalist.rules.chosen_targets import character_on
 from sandtable.games.batalist.rules.magic import can_pay

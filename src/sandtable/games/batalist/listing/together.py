@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sandtable.games.batalist.enums import Order, Phase, Verb
 from sandtable.games.batalist.listing.offers import place_of_leader
-from sandtable.games.batalist.record import ACTION, Order, Phase, Verb
+from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules.sequence import judge
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE, new_actions

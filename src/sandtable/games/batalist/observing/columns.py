@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from sandtable.games.batalist.record import Role
+from sandtable.games.batalist.enums import Role
 from sandtable.games.common.observing import Observing, Rows, each, flag, named, number, side
 
 OBSERVING = Observing(

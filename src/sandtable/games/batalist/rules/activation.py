@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Order, Phase, Skill, State, Verb
+from sandtable.games.batalist.enums import Order, Phase, Skill, State, Verb
 from sandtable.games.batalist.rules.aftermath import run_tests
 from sandtable.games.batalist.rules.ambush import counts_for_turn
 from sandtable.games.batalist.rules.cards import has_orders, is_automatic, place_of

@@ -6,7 +6,8 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import SIDES, Cause, Formation, Question, Role, State
+from sandtable.games.batalist.enums import Cause, Formation, Question, Role, State
+from sandtable.games.batalist.record import SIDES
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_melee
 from sandtable.games.batalist.rules.free_places import alight
 from sandtable.games.batalist.rules.morale import flee, must_test_for_losses, take_test

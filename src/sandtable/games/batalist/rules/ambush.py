@@ -6,7 +6,7 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import Ground, Order, State, Thing
+from sandtable.games.batalist.enums import Ground, Order, State, Thing
 from sandtable.games.batalist.rules.chances import COMES_OUT, FALSE_ONE_GOES, ambush_result
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.distances import distance_to_cells

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import Burst, Order, Row, Skill, Zone
+from sandtable.games.batalist.enums import Burst, Order, Row, Skill, Zone
 from sandtable.games.batalist.rules.ambush import hides, lay, take_away
 from sandtable.games.batalist.rules.chances import REVEALED, SPARROWS, area_fire_result
 from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, new_attack, protection_of

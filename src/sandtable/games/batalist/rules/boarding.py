@@ -6,7 +6,7 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Order, State
+from sandtable.games.batalist.enums import Formation, Order, State
 from sandtable.games.batalist.rules.boats import (
     board,
     land,

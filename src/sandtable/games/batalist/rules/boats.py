@@ -6,7 +6,7 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Ground, State
+from sandtable.games.batalist.enums import Formation, Ground, State
 from sandtable.games.batalist.rules.formations import footprint
 from sandtable.games.batalist.rules.free_places import put, touched_enemy
 from sandtable.games.batalist.rules.speed import effective_speed

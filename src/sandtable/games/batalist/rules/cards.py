@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Mode, Order, Phase, Skill, State
+from sandtable.games.batalist.enums import Mode, Order, Phase, Skill, State
 from sandtable.games.batalist.rules.ambush import counts_for_turn
 from sandtable.games.batalist.rules.command import obeys
 from sandtable.games.batalist.rules.formations import has

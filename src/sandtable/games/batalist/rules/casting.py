@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import MAX_MISTS, Cause, Order, Spell, State, Target
+from sandtable.games.batalist.enums import Cause, Order, Spell, State, Target
+from sandtable.games.batalist.record import MAX_MISTS
 from sandtable.games.batalist.rules.charging import sees
 from sandtable.games.batalist.rules.chosen_targets import aim_at_character, character_on, strike_character
 from sandtable.games.batalist.rules.command import can_ever

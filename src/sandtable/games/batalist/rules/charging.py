@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Mode, Order, Phase, Question, Skill, State
+from sandtable.games.batalist.enums import Formation, Mode, Order, Phase, Question, Skill, State
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import is_automatic, place_of, take_card, why_no_card
 from sandtable.games.batalist.rules.chosen_targets import character_on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Row, State
+from sandtable.games.batalist.enums import Row, State
 from sandtable.games.batalist.rules.damage import kills_figure
 from sandtable.games.batalist.rules.wounded import is_warded
 from sandtable.kernel.log import outcome

@@ -6,7 +6,7 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import Order, Role, Skill, State
+from sandtable.games.batalist.enums import Order, Role, Skill, State
 from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells, is_farther_than
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.reasons import allowed, because, because_far, because_of, drawn_along, with_value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import Ground, Skill, State
+from sandtable.games.batalist.enums import Ground, Skill, State
 from sandtable.games.batalist.rules.boats import carry, is_afloat
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.sky import weather_of

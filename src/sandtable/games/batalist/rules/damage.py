@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import Row, Skill, Zone
+from sandtable.games.batalist.enums import Row, Skill, Zone
 from sandtable.games.batalist.rules.fighters import fighters, fighters_of_first_rank
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import aim

@@ -6,7 +6,8 @@ import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import SIDES, Phase, Role, State
+from sandtable.games.batalist.enums import Phase, Role, State
+from sandtable.games.batalist.record import SIDES
 from sandtable.games.batalist.rules.chances import throw_ammunition
 from sandtable.games.batalist.rules.command import throw_leader
 from sandtable.games.batalist.rules.currents import throw_currents

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Phase
+from sandtable.games.batalist.enums import Phase
 from sandtable.games.batalist.rules.preparing import settle_dispute
 from sandtable.games.batalist.rules.reasons import allowed, because, verdict
 from sandtable.games.batalist.switches import Disputes

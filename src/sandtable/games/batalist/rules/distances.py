@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Formation
+from sandtable.games.batalist.enums import Formation
 from sandtable.games.batalist.rules.formations import figures_in_rank, ranks_of
 from sandtable.kernel.geometry import LATTICE, TOUCH, Base, base_of, distance_between
 from sandtable.kernel.limits import is_more_than

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Formation, Row, Skill, Zone
+from sandtable.games.batalist.enums import Formation, Row, Skill, Zone
 from sandtable.games.batalist.rules.formations import (
     figures_in_outer_file,
     figures_in_rank,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Formation, Skill
+from sandtable.games.batalist.enums import Formation, Skill
 from sandtable.games.batalist.rules.distances import rank_base
 from sandtable.games.batalist.rules.formations import figures_in_rank, has, ranks_of
 from sandtable.games.batalist.rules.ground import seeing_from

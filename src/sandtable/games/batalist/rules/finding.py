@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Phase, Question, State
+from sandtable.games.batalist.enums import Phase, Question, State
 from sandtable.games.batalist.rules.ambush import in_element
 from sandtable.games.batalist.rules.damage import fight
 from sandtable.games.batalist.rules.free_places import put

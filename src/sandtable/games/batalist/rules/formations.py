@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Formation, Skill, State
+from sandtable.games.batalist.enums import Formation, Skill, State
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.records import NONE
 

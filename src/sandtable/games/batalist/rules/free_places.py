@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Skill, State
+from sandtable.games.batalist.enums import Skill, State
 from sandtable.games.batalist.rules.formations import footprint, has
 from sandtable.games.batalist.rules.ground import roof_under
 from sandtable.games.batalist.rules.ways import has_room, is_base, touches

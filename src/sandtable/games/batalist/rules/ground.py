@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Burst, Ground, Skill, State
+from sandtable.games.batalist.enums import Burst, Ground, Skill, State
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import LATTICE, Edge, base_of, corner, edge_middle, point_to_segment

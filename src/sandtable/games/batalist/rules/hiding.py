@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Order, Phase, Skill, State, Thing
+from sandtable.games.batalist.enums import Order, Phase, Skill, State, Thing
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Deployment
 from sandtable.kernel.dice import choose

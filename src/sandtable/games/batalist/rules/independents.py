@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Role, Skill, State
+from sandtable.games.batalist.enums import Role, Skill, State
 from sandtable.games.batalist.rules.command import beyond_radius, can_ever, why_never
 from sandtable.games.batalist.rules.distances import cell_of_character, is_farther_than
 from sandtable.games.batalist.rules.formations import has

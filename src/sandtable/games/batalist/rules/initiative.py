@@ -6,7 +6,8 @@ import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import SIDES, Role, State
+from sandtable.games.batalist.enums import Role, State
+from sandtable.games.batalist.record import SIDES
 from sandtable.kernel.log import side_event
 from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE

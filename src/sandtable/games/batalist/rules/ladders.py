@@ -6,7 +6,7 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Ground, Skill
+from sandtable.games.batalist.enums import Ground, Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.free_places import put
 from sandtable.games.batalist.rules.ground import fits_on_roof

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import Role, Skill, State, Target
+from sandtable.games.batalist.enums import Role, Skill, State, Target
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Artefacts, Reserve
 from sandtable.kernel.dice import throw_die

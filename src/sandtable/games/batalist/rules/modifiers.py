@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Formation, Row, Skill, SkillRow, Zone
+from sandtable.games.batalist.enums import Formation, Row, Skill, SkillRow, Zone
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import is_cover_at, is_water_at, level_of
 from sandtable.games.batalist.switches import HeavyArmour

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Goal, Mode, Order, Question, Skill, State
+from sandtable.games.batalist.enums import Formation, Goal, Mode, Order, Question, Skill, State
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
 from sandtable.games.batalist.rules.formations import has

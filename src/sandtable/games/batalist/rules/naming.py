@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Phase, Question
+from sandtable.games.batalist.enums import Phase, Question
 from sandtable.games.batalist.rules.aftermath import is_nearest, retreat
 from sandtable.games.batalist.rules.ambush import is_false_marker, take_away_false
 from sandtable.games.batalist.rules.area_fire import hit_area

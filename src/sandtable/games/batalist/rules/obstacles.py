@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Ground, Skill
+from sandtable.games.batalist.enums import Ground, Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.free_places import touched_enemy
 from sandtable.games.batalist.rules.ground import roof_under

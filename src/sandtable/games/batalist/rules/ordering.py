@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import SIDES, Order, Phase, Skill, State
+from sandtable.games.batalist.enums import Order, Phase, Skill, State
+from sandtable.games.batalist.record import SIDES
 from sandtable.games.batalist.rules.ambush import order_in_ambush
 from sandtable.games.batalist.rules.chosen_targets import character_on
 from sandtable.games.batalist.rules.command import can_ever, give_order, why_never, why_no_order

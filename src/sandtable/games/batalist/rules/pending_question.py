@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Phase
+from sandtable.games.batalist.enums import Phase
 
 
 @clause("BAT-REC-2", "BAT-ARE-3", "BAT-HER-9", "BAT-MOR-19", "BAT-AMB-10")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import SIDES, Phase, Thing
+from sandtable.games.batalist.enums import Phase, Thing
+from sandtable.games.batalist.record import SIDES
 from sandtable.games.batalist.rules.ambush import MARKERS
 from sandtable.games.batalist.rules.reasons import (
     allowed,

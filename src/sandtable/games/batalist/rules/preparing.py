@@ -6,7 +6,8 @@ import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import N_WEATHERS, SIDES, Ground, Roll
+from sandtable.games.batalist.enums import Ground, Roll
+from sandtable.games.batalist.record import N_WEATHERS, SIDES
 from sandtable.games.batalist.rules.sky import weather_of
 from sandtable.games.batalist.switches import Weather, Wind
 from sandtable.kernel.dice import Source, draw, throw_die

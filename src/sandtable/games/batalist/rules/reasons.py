@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Phase
+from sandtable.games.batalist.enums import Phase
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Order, Skill, State
+from sandtable.games.batalist.enums import Formation, Order, Skill, State
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.formations import footprint_in, form, has, may_take
 from sandtable.games.batalist.rules.obstacles import why_no_room

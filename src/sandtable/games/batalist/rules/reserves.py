@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Mode, Order, Role, State
+from sandtable.games.batalist.enums import Mode, Order, Role, State
 from sandtable.games.batalist.rules.cards import place_of, take_card
 from sandtable.games.batalist.rules.formations import footprint
 from sandtable.games.batalist.rules.free_places import put

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import SIDES, Phase, Role, State
+from sandtable.games.batalist.enums import Phase, Role, State
+from sandtable.games.batalist.record import SIDES
 from sandtable.games.batalist.rules.formations import footprint_in
 from sandtable.games.batalist.rules.morale import take_hero_along
 from sandtable.games.batalist.rules.obstacles import why_no_room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Skill, State
+from sandtable.games.batalist.enums import Skill, State
 from sandtable.games.batalist.rules.boats import is_afloat, leave_empty
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import fits_on_roof

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Role, Skill, State, Thing
+from sandtable.games.batalist.enums import Role, Skill, State, Thing
 from sandtable.games.batalist.rules.ambush import hides, in_element, is_in_zone, markers_of, take_away
 from sandtable.games.batalist.rules.chances import failures_to_hide
 from sandtable.games.batalist.rules.formations import has

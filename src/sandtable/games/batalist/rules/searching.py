@@ -6,7 +6,7 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Order, Phase, Question, State, Thing
+from sandtable.games.batalist.enums import Order, Phase, Question, State, Thing
 from sandtable.games.batalist.rules.ambush import (
     MARKERS,
     answer_ambush,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Phase, Verb
+from sandtable.games.batalist.enums import Phase, Verb
 from sandtable.games.batalist.rules import (
     activation,
     attacks_on_wounded,

@@ -6,7 +6,7 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Burst, Formation, Order, Phase, Skill, State, Zone
+from sandtable.games.batalist.enums import Burst, Formation, Order, Phase, Skill, State, Zone
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.charging import why_no_enemy, why_not_at_once
 from sandtable.games.batalist.rules.chosen_targets import character_on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Purpose
-from sandtable.games.batalist.record import Skill
+from sandtable.games.batalist.enums import Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Sun, Weather
 from sandtable.kernel.dice import throw_die

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Row, Skill, Zone
+from sandtable.games.batalist.enums import Row, Skill, Zone
 from sandtable.games.batalist.rules.chosen_targets import aim_at_character, character_on, strike_character
 from sandtable.games.batalist.rules.damage import deal_damage, deal_damage_by, kills_figure, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.distances import cell_of_character

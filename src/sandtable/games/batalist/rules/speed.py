@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Ground, Skill
+from sandtable.games.batalist.enums import Ground, Skill
 from sandtable.games.batalist.rules.formations import has, slowed_by_formation
 from sandtable.games.batalist.rules.sky import weather_of
 from sandtable.games.batalist.rules.wounded import slowed_by_wounded

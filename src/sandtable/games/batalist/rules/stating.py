@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import State
+from sandtable.games.batalist.enums import State
 from sandtable.games.batalist.rules.reasons import allowed, because, because_of, forbids, verdict
 from sandtable.games.batalist.switches import Ambush
 from sandtable.kernel.records import NONE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import MAX_BATTALIONS, Formation, Order, Skill, State
+from sandtable.games.batalist.enums import Formation, Order, Skill, State
+from sandtable.games.batalist.record import MAX_BATTALIONS
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.damage import deal_damage_by, prepare_mercy
 from sandtable.games.batalist.rules.formations import fit, has

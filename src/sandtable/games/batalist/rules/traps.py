@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import Skill, Thing
+from sandtable.games.batalist.enums import Skill, Thing
 from sandtable.games.batalist.rules.ambush import MARKERS, add_marker, new_group
 from sandtable.games.batalist.rules.chances import trap_springs
 from sandtable.games.batalist.rules.fixed_power import strike

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import Phase, State
+from sandtable.games.batalist.enums import Phase, State
 from sandtable.games.batalist.rules.aftermath import run_tests
 from sandtable.games.batalist.rules.currents import drift
 from sandtable.games.batalist.rules.formations import close_up

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import SIDES, End, Goal, Ground, Role, State
+from sandtable.games.batalist.enums import End, Goal, Ground, Role, State
+from sandtable.games.batalist.record import SIDES
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.kernel.geometry import TOUCH, Corner, Edge, base_of, corner, edge_middle
 from sandtable.kernel.log import side_event

@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Ground, Skill, State
+from sandtable.games.batalist.enums import Ground, Skill, State
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import roof_under
 from sandtable.games.batalist.rules.speed import slowed_by_ground

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import Formation, State
+from sandtable.games.batalist.enums import Formation, State
 from sandtable.games.batalist.rules.formations import close_up, ranks_of
 from sandtable.games.batalist.switches import Artefacts, Wounded
 from sandtable.kernel.dice import throw_die

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Zone
+from sandtable.games.batalist.enums import Zone
 from sandtable.games.batalist.rules.formations import has_flanks, has_rear, looks_everywhere
 from sandtable.kernel.geometry import LATTICE, Edge, base_of, corner, edge_middle
 from sandtable.kernel.limits import is_within

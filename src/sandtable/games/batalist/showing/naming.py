@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from sandtable.games.batalist.clauses import FOLDER
+from sandtable.games.batalist.enums import Role
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Role
 from sandtable.games.common.amounts import Agreement, agreeing
 from sandtable.games.game import FigureName, Names
 from sandtable.games.language import board_words, translated

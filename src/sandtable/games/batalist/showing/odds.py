@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.games.batalist.enums import Skill, State
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Skill, State
 from sandtable.games.batalist.rules.damage import damage_of, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import aim, is_in_range

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.batalist.clauses import FOLDER
+from sandtable.games.batalist.enums import Order, Phase, Question, State
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Order, Phase, Question, State
 from sandtable.games.batalist.rules.speed import length_of_wheel
 from sandtable.games.batalist.showing.naming import (
     LETTERS,

@@ -9,9 +9,9 @@ from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.games.batalist.clauses import FOLDER
+from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Question, Role, Skill, State, Thing
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Question, Role, Skill, State, Thing
 from sandtable.games.batalist.rules.activation import executable_orders
 from sandtable.games.batalist.rules.cards import has_orders
 from sandtable.games.batalist.rules.casting import can_cast

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sandtable.games.batalist.record import Phase, Question, Role, Skill, State
+from sandtable.games.batalist.enums import Phase, Question, Role, Skill, State
 from sandtable.games.batalist.rules.distances import cell_of_character
 from sandtable.games.batalist.rules.formations import has, has_flanks, has_rear, looks_everywhere
 from sandtable.games.batalist.rules.ground import aim, is_in_range

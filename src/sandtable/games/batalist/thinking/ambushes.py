@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import Order, State
+from sandtable.games.batalist.enums import Order, State
 from sandtable.games.batalist.rules.ambush import hides, is_in_zone, place_in_thought, true_marker
 from sandtable.games.batalist.rules.searching import can_strike
 from sandtable.games.batalist.thinking.attacks import value_of_charge, value_of_shot

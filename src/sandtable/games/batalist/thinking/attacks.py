@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import Burst, Skill
+from sandtable.games.batalist.enums import Burst, Skill
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
 from sandtable.games.batalist.rules.charging import aim_at, way_to
 from sandtable.games.batalist.rules.damage import damage_of, prepare_melee, prepare_shot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import Burst, Goal, Skill
+from sandtable.games.batalist.enums import Burst, Goal, Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.ways import is_base

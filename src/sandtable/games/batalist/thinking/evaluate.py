@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import End, Goal, Role, State
+from sandtable.games.batalist.enums import End, Goal, Role, State
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.kernel.records import NONE
 

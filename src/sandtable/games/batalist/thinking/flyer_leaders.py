@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import Goal, Role, Skill, State
+from sandtable.games.batalist.enums import Goal, Role, Skill, State
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.thinking.objectives import is_leaving

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import Order, Skill
+from sandtable.games.batalist.enums import Order, Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.thinking.objectives import needs_command, out_of_command

@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import Goal, Ground, Role, Skill, State
+from sandtable.games.batalist.enums import Goal, Ground, Role, Skill, State
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.thinking.passage import BEYOND, Passage, left_of_way

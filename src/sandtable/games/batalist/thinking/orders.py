@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import Burst, Goal, Ground, Order
+from sandtable.games.batalist.enums import Burst, Goal, Ground, Order
 from sandtable.games.batalist.rules.buildings import may_batter
 from sandtable.games.batalist.rules.shooting import may_shoot_at
 from sandtable.games.batalist.rules.ways import free_ahead, is_base

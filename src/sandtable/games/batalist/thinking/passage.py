@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import Skill
+from sandtable.games.batalist.enums import Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.reserves import ahead_of_edge
 from sandtable.games.batalist.rules.speed import slowed_by_ground

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.batalist.record import Phase
+from sandtable.games.batalist.enums import Phase
 from sandtable.games.batalist.rules.moving import touches_enemy
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.kernel.geometry import base_of

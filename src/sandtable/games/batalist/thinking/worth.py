@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.record import (
-    Formation,
-    Order,
-    Phase,
-    Question,
-    Skill,
-    Spell,
-    State,
-    Verb,
-    Zone,
-)
+from sandtable.games.batalist.enums import Formation, Order, Phase, Question, Skill, Spell, State, Verb, Zone
 from sandtable.games.batalist.rules.ambush import markers_of, strikes_from
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.moving import leaves_field
