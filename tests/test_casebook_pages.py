@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from typing import get_args, get_type_hints
+
 import pytest
 
 from case_book import PAGES, PROJECT, answer_of, cases_of, tool
 from sandtable.cli import run
+from sandtable.games.batalist.laying import scenario_file as batalist
+from sandtable.games.dba.laying import case_start as dba
+from sandtable.games.dbaix.laying import case_start as dbaix
+from sandtable.games.flash_flood.laying import scenario_file as flash_flood
+from sandtable.games.inter_arma.laying import scenario_file as inter_arma
+from sandtable.games.pursuit.laying import scenario_file as pursuit
 
 GAMES = tuple(sorted(path.name for path in (PROJECT / "casebook").iterdir()))
 SOME = (
@@ -48,3 +57,18 @@ def test_the_command_line_draws_the_same(tmp_path):
     assert run(["adjudicate", str(case), "--quiet", "--pictures", str(tmp_path / "new" / "folder")]) == 0
     drawn = (tmp_path / "new" / "folder" / f"{case.stem}.svg").read_text("utf-8")
     assert drawn == (PAGES / "dba" / f"{case.stem}.svg").read_text("utf-8")
+
+
+def test_every_step_at_which_a_case_may_begin_is_explained() -> None:
+    """The table of docs/casebook.md names what the readers of cases accept, game by game."""
+    table = (PROJECT / "docs" / "casebook.md").read_text("utf-8").split("## Where a case begins")[1].split("\n##")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:4]] for line in table.splitlines() if line.startswith("| ")]
+    told: dict[str, set[str]] = {}
+    game = ""
+    for name, phases, what in rows[1:]:
+        game = name or game
+        assert what
+        told.setdefault(game, set()).update(re.findall(r"`([a-z_ ]+)`", phases))
+    files = {"Pursuit": pursuit, "Flash Flood": flash_flood, "Inter Arma": inter_arma, "Batalist": batalist}
+    known = {name: set(get_args(get_type_hints(file.CaseFile)["phase"])) for name, file in files.items()}
+    assert told == known | {"DBA": set(dba.PHASES), "DBAix": set(dbaix.PHASES)}

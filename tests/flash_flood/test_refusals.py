@@ -110,7 +110,10 @@ def test_regrouping() -> None:
     fleeing = "units: {A: {falling_back: true}, B: {falling_back: true}}\n"
     near = battle_of(own, "{id: T, models: [gun_swarmer], at: [[27, 3]]}", "rallying", fleeing)
     assert refused(near, "regroup A1") == [
-        ("Termagant (T1) is 6 inches from Guardsman (A1): no unit regroups with an enemy within 6 inches.", "C40-MOR-3")
+        (
+            "Termagant (T1) is 6 inches from Guardsman (A1), and keeps its unit from regrouping within 6 inches.",
+            "C40-MOR-3",
+        )
     ]
     assert near.judge("regroup B1").legal, "its owner says which of two is next"
     assert refused(near, "regroup T1") == [("It is the other side's turn, and not Termagant (T1)'s.", "FLOOD-MIS-11")]
