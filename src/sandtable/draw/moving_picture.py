@@ -26,8 +26,10 @@ FONTS = {"win32": "Arial", "darwin": "Helvetica"}
 
 def plan(scene: Scene) -> str:
     """The whole table in flat colours, as SVG: programs that draw pixels know no CSS variables."""
-    nobody: frozenset[str] = frozenset()
-    return case_picture(Diagram(scene, (), (), (), (), (), nobody, nobody, ()), scene.title)
+    nothing = Diagram(
+        scene, ways=(), changes=(), slides=(), measures=(), overlays=(), about=frozenset(), listed=frozenset(), edges=()
+    )
+    return case_picture(nothing, scene.title)
 
 
 def png(scene: Scene, width: int = WIDTH) -> bytes:

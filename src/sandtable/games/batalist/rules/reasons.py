@@ -9,6 +9,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Phase
 from sandtable.kernel.action_checks import is_finite
+from sandtable.kernel.geometry import Segment
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -25,53 +26,55 @@ class Why(NamedTuple):
     other: int  # the battalion that it names, or NONE
     amount: int  # a number of the sentence, or hundredths of a limit
     value: float  # what was measured
-    x: float
-    y: float
-    x2: float
-    y2: float
+    line: Segment  # along which it was measured
+
+
+UNDRAWN = Segment(math.nan, math.nan, math.nan, math.nan)
+"""The line of a reason of which nothing is drawn."""
 
 
 @kernel
 def allowed():
     """Nothing forbids it."""
-    return Why(NONE, NONE, NONE, 0, 0.0, math.nan, math.nan, math.nan, math.nan)
+    return Why(NONE, NONE, NONE, 0, 0.0, UNDRAWN)
 
 
 @kernel
 def because(code, cited):
     """A sentence that names who acts alone."""
-    return Why(0 + code, 0 + cited, NONE, 0, 0.0, math.nan, math.nan, math.nan, math.nan)
+    return Why(0 + code, 0 + cited, NONE, 0, 0.0, UNDRAWN)
 
 
 @kernel
 def because_of(code, cited, other, amount):
     """A sentence that names another battalion, or a number."""
-    return Why(0 + code, 0 + cited, 0 + other, 0 + amount, 0.0, math.nan, math.nan, math.nan, math.nan)
+    return Why(0 + code, 0 + cited, 0 + other, 0 + amount, 0.0, UNDRAWN)
 
 
 @kernel
 def because_there(code, cited, other, x, y):
     """The same, with the point that decided."""
-    return Why(0 + code, 0 + cited, 0 + other, 0, 0.0, 0.0 + x, 0.0 + y, math.nan, math.nan)
+    return Why(0 + code, 0 + cited, 0 + other, 0, 0.0, Segment(0.0 + x, 0.0 + y, math.nan, math.nan))
 
 
 @kernel
 def because_far(code, cited, other, length, limit):
     """A length that is beyond a limit, or short of one."""
     hundredths = int(100.0 * limit + 0.5)
-    return Why(0 + code, 0 + cited, 0 + other, hundredths, 0.0 + length, math.nan, math.nan, math.nan, math.nan)
+    return Why(0 + code, 0 + cited, 0 + other, hundredths, 0.0 + length, UNDRAWN)
 
 
 @kernel
 def drawn_along(why, x, y, x2, y2):
     """The same reason with the line along which it was measured."""
-    return Why(why.code, why.clause, why.other, why.amount, why.value, 0.0 + x, 0.0 + y, 0.0 + x2, 0.0 + y2)
+    line = Segment(0.0 + x, 0.0 + y, 0.0 + x2, 0.0 + y2)
+    return Why(why.code, why.clause, why.other, why.amount, why.value, line)
 
 
 @kernel
 def with_value(why, value):
     """The same reason with a second number."""
-    return Why(why.code, why.clause, why.other, why.amount, 0.0 + value, why.x, why.y, why.x2, why.y2)
+    return Why(why.code, why.clause, why.other, why.amount, 0.0 + value, why.line)
 
 
 @kernel
@@ -85,7 +88,8 @@ def verdict(log, i, why):
     """The Verdict of a judge: legal without a reason, else the reason is written, of battalion ``i`` or nobody."""
     if why.clause == NONE:
         return Verdict(1, 0)
-    locate(log, reason(log, why.code, why.clause, i, why.other, why.amount), why.x, why.y, why.x2, why.y2, why.value)
+    at, line = reason(log, why.code, why.clause, i, why.other, why.amount), why.line
+    locate(log, at, line.x0, line.y0, line.x1, line.y1, why.value)
     return Verdict(0, 0)
 
 
