@@ -147,9 +147,7 @@ class TestScene:
         step = next(action.text for action in battle.legal() if action.text.startswith("move B1"))
         events = battle.play(step)
         turned = [event for event in events if event.turned]
-        assert [(event.turned, event.text) for event in turned] == [
-            ("Move", "Orc warriors (B1) turns up a card: Move.")
-        ]
+        assert [(event.turned, event.text) for event in turned] == [("Move", "Orc warriors (B1) turn up a card: Move.")]
 
     def test_a_card_shows_the_sign_of_its_order(self):
         b = field()
@@ -328,14 +326,14 @@ def test_each_loss_by_itself_before_an_attack():
     chances = {
         one.text: one.percent for one in battle_messages.odds(battle, battle.action("charge A1 at B1"), 1, 1).singly
     }
-    lost = {n: chances[f"Orc warriors (B1) loses {n} figures."] for n in range(8, 15)}
+    lost = {n: chances[f"Orc warriors (B1) lose {n} figures."] for n in range(8, 15)}
     ends, middle = pytest.approx(8.33, abs=2.5), pytest.approx(16.67, abs=2.5)  # the whole tree is sampled
     assert lost == {8: ends, 9: middle, 10: middle, 11: middle, 12: middle, 13: middle, 14: ends}
-    back = {n: chances[f"Halberdiers (A1) loses {n} figures."] for n in range(2, 6)}
+    back = {n: chances[f"Halberdiers (A1) lose {n} figures."] for n in range(2, 6)}
     double = pytest.approx(33.33, abs=2.5)
     assert back == {2: middle, 3: double, 4: double, 5: middle}
     orcs = [text for text in chances if text.startswith("Orc warriors (B1) loses")]
-    assert orcs == [f"Orc warriors (B1) loses {n} figures." for n in range(8, 15)]
+    assert orcs == [f"Orc warriors (B1) lose {n} figures." for n in range(8, 15)]
     assert list(chances)[: len(orcs)] == orcs, "what it costs is read first"
     attack, reply = (text for text, _ in odds.attack_notes(battle.record, battle.names, 0, 1, False))
     assert "(8: 8 %, 9: 17 %, 10: 17 %, 11: 17 %, 12: 17 %, 13: 17 %, 14: 8 %)" in attack  # and these are exact
