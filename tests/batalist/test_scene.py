@@ -332,7 +332,7 @@ def test_each_loss_by_itself_before_an_attack():
     back = {n: chances[f"Halberdiers (A1) lose {n} figures."] for n in range(2, 6)}
     double = pytest.approx(33.33, abs=2.5)
     assert back == {2: middle, 3: double, 4: double, 5: middle}
-    orcs = [text for text in chances if text.startswith("Orc warriors (B1) loses")]
+    orcs = [text for text in chances if text.startswith("Orc warriors (B1) lose")]
     assert orcs == [f"Orc warriors (B1) lose {n} figures." for n in range(8, 15)]
     assert list(chances)[: len(orcs)] == orcs, "what it costs is read first"
     attack, reply = (text for text, _ in odds.attack_notes(battle.record, battle.names, 0, 1, False))
