@@ -94,7 +94,8 @@ describe('a fight', () => {
     expect(line(item)).toBe('The morale of the Patrol comes to 5. The Patrol run.');
   });
   it('leaves many dice for one purpose to one line, with whose they are', () => {
-    const items = itemsOf(step(1, 'red', die('R1', 6), die('R2', 1), die('G1', 3), event('R1 goes first.')));
+    const lot = (figure: string, value: number) => event(`${figure}: lot ${value}.`, { kind: 'die', actor: figure, die: { purpose: 'lot', side: 'red', figure, sides: 6, value, text: `${value}` } });
+    const items = itemsOf(step(1, 'red', lot('R1', 6), lot('R2', 1), lot('G1', 3), event('R1 goes first.')));
     expect(items.map((item) => item.kind)).toEqual(['throws', 'said']);
     expect(items[0]!.kind === 'throws' && thrownBy(items[0]!, (id) => `Base (${id})`)).toBe('Base (R1) 6, Base (R2) 1, Base (G1) 3');
   });
