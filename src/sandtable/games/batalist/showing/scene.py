@@ -416,7 +416,7 @@ def left_to_give(b: Any, names: Names) -> str:
         left = int(who.command - who.spent) if leads else int(who.reserve) if who.role == Role.HERO else 0
         if left > 0:
             key = "LEFT_OF_LEADER" if leads else "LEFT_OF_HERO"
-            found.append(say(key, who=names.figures[int(who.battalion)].id, amount=left))
+            found.append(say(key, who=figure_words(names, int(who.battalion)), amount=left))
     return ", ".join(found)
 
 
