@@ -27,7 +27,7 @@ def test_odds_where_something_is_hidden_are_a_guess_and_say_so():
     assert (odds.guesses, odds.exact) == (8, True)
     assert odds.share is not None and not odds.share.guess, "wherever she is"
     assert {round(odds.share.better, 1), round(odds.share.worse, 1)} == {41.7} and odds.share.even == 16.7
-    assert odds.share.words == ("win", "even", "lose")
+    assert odds.share.words == ("win", "even", "lose", "")  # the last where one of each may fall
 
 
 @kernel

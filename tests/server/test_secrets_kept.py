@@ -7,11 +7,12 @@ import time
 import pytest
 
 import sandtable
-from sandtable.games import register
+from sandtable.games import get_game, register
 from sandtable.server.session import computer
 from sandtable.server.session.lobby import _listed
 from sandtable.server.session.pacing import time_left
 from sandtable.server.storage.database import StoredBattle
+from sandtable.table.scenarios import find_scenario
 from server.duel_server import register_duel
 from table.ambush_game import GAME as AMBUSH
 
@@ -107,7 +108,7 @@ def test_an_invitation_from_before_a_guests_first_choice_opens_nothing_after_it(
 def scripted(monkeypatch):
     """Lets the computer do what a test says, one after another, in place of what it would think of."""
     said = []
-    monkeypatch.setattr(computer, "choose", lambda _kind, battle, _secret="": battle.action(said.pop(0)))
+    monkeypatch.setattr(computer, "choose", lambda _kind, battle, *_, **__: battle.action(said.pop(0)))
     return said
 
 
@@ -186,7 +187,9 @@ def test_the_list_of_battles_counts_no_secret_actions_for_others():
     register_duel()
     register(AMBUSH)
     for game, shown in (("ambush", (None, "then")), ("plain", (3, "now"))):
-        stored = StoredBattle("0" * 16, game, "", {}, "all", "watch", "then", "now", False, None, (), n_actions=3)
+        origin = find_scenario(get_game(game), "")
+        head = {"scenario": {"name": origin.name, "content": origin.content}}
+        stored = StoredBattle("0" * 16, game, "", head, "all", "watch", "then", "now", False, None, (), n_actions=3)
         for own in (True, False):
             listed = _listed(stored, own)
             assert (listed.actions, listed.changed) == ((3, "now") if own else shown)

@@ -63,8 +63,10 @@ def path_of(of: str, name: str) -> str:
 def read_knowledge(folder: Path) -> Knowledge:
     """What a game's folder declares. ``ValueError`` says what cannot be used."""
     data = tomllib.loads((folder / "data" / "knowledge.toml").read_text("utf-8"))
-    module = importlib.import_module(f"sandtable.games.{folder.name}.record")
-    enums = {name: each for name, each in vars(module).items() if isinstance(each, type) and issubclass(each, IntEnum)}
+    parts = [part for part in ("enums", "record") if (folder / f"{part}.py").exists()]
+    modules = (importlib.import_module(f"sandtable.games.{folder.name}.{part}") for part in parts)
+    found = {name: each for module in modules for name, each in vars(module).items()}
+    enums = {name: each for name, each in found.items() if isinstance(each, type) and issubclass(each, IntEnum)}
     names = enums | {"NONE": NONE, "any": any, "sum": sum, "range": range, "len": len, "int": int}
     for name, place in data.pop("names", {}).items():
         where, _, function = place.partition(":")
