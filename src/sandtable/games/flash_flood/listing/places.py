@@ -62,10 +62,18 @@ def _draft_about(b, draft, u, x, y, gap, chamber, log):
 
 @kernel
 def list_deployment(b, draft, log, out, n):
-    """Where each unit of the side that sets up may stand: a few places for each that waits."""
+    """Where units of the side that sets up may stand: a few places for each of those whose bases are the widest.
+
+    A player may set up any. What is listed leaves the narrow gaps to those who fit into them, so that nobody is left
+    without a place.
+    """
     side = asks_deployer(b)
+    widest = 0.0
     for u in range(b.n_squads):
         if waits_for_place(b, u, side):
+            widest = max(widest, 1.0 * b.figures[b.units[u].first].width)
+    for u in range(b.n_squads):
+        if waits_for_place(b, u, side) and b.figures[b.units[u].first].width > widest - CLOSE:
             n = _list_unit(b, draft, u, log, out, n)
     return n
 
