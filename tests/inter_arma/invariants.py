@@ -6,8 +6,8 @@ from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.record import Ground, Lies, Phase, State
 from sandtable.games.inter_arma.rules.ground import is_impassable
 from sandtable.games.inter_arma.rules.sequence import current_side
-from sandtable.kernel.discs import disc_of, disc_overlaps_feature, discs_overlap
-from sandtable.kernel.geometry import TOUCH
+from sandtable.kernel.discs import disc_of, disc_overlaps_feature, distance_of_points
+from sandtable.kernel.geometry import LATTICE, TOUCH
 from sandtable.kernel.records import NOBODY, NONE
 
 FAULTS = {
@@ -32,8 +32,10 @@ def fault_of_able(b, i):
     radius = 0.5 * figure.width
     for j in range(i):
         other = b.figures[j]
-        if other.state == State.ABLE and other.tower == NONE and discs_overlap(disc_of(figure), disc_of(other)):
-            return 1
+        if other.state == State.ABLE and other.tower == NONE:
+            least = radius + 0.5 * other.width - TOUCH - LATTICE  # an end is rounded to the lattice after it was judged
+            if distance_of_points(figure.x, figure.y, other.x, other.y) < least:
+                return 1
     for k in range(b.terrain.n_features):
         if is_impassable(b.terrain.features[k].kind) and disc_overlaps_feature(disc_of(figure), b.terrain, k):
             return 2

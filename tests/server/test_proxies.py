@@ -93,7 +93,9 @@ class Proxied(Address):
     def line(self, token: str, source: str = "127.0.0.1", **more: object) -> ClientConnection:
         sock = socket.create_connection(("127.0.0.1", self.port), source_address=(source, 0))
         options = {"origin": self.origin, **more}
-        return connect(f"{self.url.replace('http', 'ws', 1)}/ws/{token}", sock=sock, max_size=None, legacy=True, **options)
+        return connect(
+            f"{self.url.replace('http', 'ws', 1)}/ws/{token}", sock=sock, max_size=None, legacy=True, **options
+        )
 
 
 @contextmanager
