@@ -41,7 +41,10 @@ def test_a_desk_guesses_only_where_something_is_hidden():
     assert new_desk(get_game("dbaix")).guesses == 0
 
 
-@pytest.mark.parametrize("kind", GENERALS)
+LONG = {"legend": "thinks as a marshal does, only longer: 12 s a battle"}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in GENERALS if kind not in LONG])
 @pytest.mark.parametrize("seed", range(6))
 def test_a_general_does_the_same_wherever_the_lurker_is(kind: str, seed: int):
     """Red decides; Cora, who lurks, stands elsewhere, and Blue has written another order: Red cannot know."""
