@@ -182,7 +182,7 @@ def test_whose_place_is_asked_is_chosen_and_dragged_though_he_is_an_enemy(house:
     made = page.request.post(f"{house.url}/api/battles/load", data={"save": surrounded()})
     page.goto(f"{house.url}{made.json()['url']}")
     table = TablePage(page)
-    expect(table.prompt).to_contain_text("You have surrounded Orc warriors (B1). Where does it stand")
+    expect(table.prompt).to_contain_text("You have surrounded Orc warriors (B1). Where do they stand")
     expect(page.locator("[data-panel] h3").first).to_have_text("Orc warriors")
     expect(page.locator("fieldset.hands")).to_have_count(0)
     before = table.place("B1")

@@ -28,7 +28,8 @@ def first_order(page: Page, word: str) -> None:
 
 def deploy_row(page: Page, table: TablePage, army: str, x: float, y: float) -> None:
     """All that wait of a side in one row: chosen beside the table, and put where it is pointed at."""
-    waiting = page.locator(".box", has_text=f"{army} to deploy").locator("button")
+    expect(page.locator("[data-prompt]").locator("xpath=ancestor::*[1]")).to_contain_text(army, timeout=PATIENCE)
+    waiting = page.get_by_role("region", name="Waiting beside the table").get_by_role("button")
     expect(waiting).to_have_count(12, timeout=PATIENCE)
     for index in range(12):
         waiting.nth(index).click()
@@ -155,6 +156,7 @@ def test_a_piece_is_brought_from_the_list(house: House, page: Page) -> None:
     page.goto(f"{house.url}{made.json()['url']}")
     entry = page.locator(".orders li button", has_text="Place a small wood")
     expect(entry).to_be_visible(timeout=PATIENCE)
+    entry.scroll_into_view_if_needed()
     ghost = page.locator(".board .overlay-reach polygon")
     drag(page, middle(entry), board_pixel(page, 2000.0, 900.0))
     lies(page, ghost, 2000.0, 900.0)

@@ -72,4 +72,4 @@ def test_the_log_adds_up(line: TablePage) -> None:
     assert sorted(shown) == sorted(map(str, dice))
     expect(line.log.locator(".kind-outcome").first).to_be_visible()
     expect(page.locator("[data-control=undo]")).to_be_enabled()
-    expect(page.locator(".controls")).to_contain_text("takes back dice too")
+    expect(page.locator("[data-control=undo] + small")).to_contain_text("takes back dice too")
