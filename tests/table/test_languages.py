@@ -348,3 +348,9 @@ def test_the_board_has_words_for_whatever_the_server_refuses():
         len(said) > 10
         and sorted({*said, undo_consent.NOTHING, undo_consent.HANDS, undo_consent.OVER} - set(board)) == []
     )
+
+
+def test_a_table_that_was_laid_in_one_language_is_named_anew_in_another():
+    for language, side in (("ru", "Лига Вольных Марок"), (ENGLISH, "League of the Free Marches")):
+        speak(language)
+        assert sandtable.new("batalist", seed=1).names.sides[0] == side

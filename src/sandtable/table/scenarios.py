@@ -19,7 +19,7 @@ from sandtable.kernel.records import MAX_FIGURES, MAX_SIDES
 from sandtable.table.name_index import did_you_mean, options_of
 from sandtable.table.positions import scenario_hash
 from sandtable.table.scratch import copied
-from sandtable.translation import gettext
+from sandtable.translation import gettext, spoken
 
 SUFFIXES = (".yaml", ".yml", ".toml")
 
@@ -104,7 +104,8 @@ KEPT = 32
 def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
     """The table that ``origin`` describes, before any die; the record is yours to write to."""
     content = json.dumps(origin.content, sort_keys=True, default=str)
-    key = (game.lay_case if origin.case else game.lay, content, tuple(sorted(options.items())), changes())
+    how = (tuple(sorted(options.items())), changes(), spoken())  # names are those of the language spoken
+    key = (game.lay_case if origin.case else game.lay, content, *how)
     laid = _LAID.get(key)
     if laid is None:
         check_ids(origin.content, origin.where)
