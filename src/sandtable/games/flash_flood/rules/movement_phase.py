@@ -9,7 +9,7 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
-from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, Side, Step
+from sandtable.games.flash_flood.record import Level, Load, Phase, Side, Step
 from sandtable.games.flash_flood.rules.aftermath import barrier_on_way, going_at, is_step
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally, who_is_apart
@@ -27,7 +27,7 @@ from sandtable.games.flash_flood.rules.walking import (
 )
 from sandtable.games.skirmish40k.record import Going, Mount
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
-from sandtable.games.skirmish40k.rules.movement import allowance, mark_groups, put
+from sandtable.games.skirmish40k.rules.movement import allowance, put
 from sandtable.games.skirmish40k.rules.reasons import reason_between
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.terrain import ONE_EACH, throw_for_ground
@@ -78,18 +78,8 @@ def first_acting(b, u):
 @kernel
 def main_is_coherent(b, u):
     """Those of a unit who are no stragglers stand linked in one chain."""
-    one = b.units[u]
-    groups = np.empty(MAX_MODELS, np.int64)
-    mark_groups(b, u, groups)
-    found = NONE
-    for k in range(one.count):
-        if groups[k] == NONE or not acts_normally(b, one.first + k):
-            continue
-        if found == NONE:
-            found = groups[k]
-        elif groups[k] != found:
-            return False
-    return True
+    apart, _ = who_is_apart(b, u)
+    return apart == b.units[u].first
 
 
 @clause("C40-GEN-7", "C40-MOV-7")
