@@ -9,10 +9,8 @@ says what seat somebody held.
 from __future__ import annotations
 
 import math
-import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
@@ -29,6 +27,7 @@ from sandtable.generals import GENERALS
 from sandtable.generals.own import check_name, own_names
 from sandtable.generals.own_battles import Asked, fight_named
 from sandtable.generals.playouts import Limits, play_out
+from sandtable.lab.pool import processes
 from sandtable.lab.statistics import Moments, Outcome, Sequential, mean_interval, quantile
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
@@ -201,7 +200,7 @@ def climb(plan: Plan, workers: int = 1, progress: Callable[[str, int], None] | N
     """
     ladder = Ladder(plan, check(plan))
     tell = progress or (lambda pair, battles: None)
-    with _pool(workers) as pool:
+    with processes(workers) as pool:
         try:
             for number, pair in enumerate(combinations(plan.generals, 2)):
                 _fight_pair(ladder, pair, number, pool, tell)
@@ -232,17 +231,3 @@ def _fight_pair(
         outcome = test(Moments.of(scores)).outcome
     share = mean_interval(shares, np.repeat(np.arange(len(scores)), sides))
     ladder.pairs.append(Pair(*pair, share, len(shares), outcome.value))
-
-
-@contextmanager
-def _pool(workers: int) -> Iterator[Executor | None]:
-    """Processes to fight in; None for one."""
-    if workers <= 1:
-        yield None
-        return
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        try:
-            yield pool
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise

@@ -9,11 +9,9 @@ lead that side alone. Everything follows from the seed, for any number of worker
 
 from __future__ import annotations
 
-import multiprocessing
 import re
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
@@ -27,6 +25,7 @@ from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.common.worth import FILE, Feature, read_features
 from sandtable.games.game import Game
 from sandtable.lab.duel import Duel, Fought, fight_some, sides_of
+from sandtable.lab.pool import processes
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
 
@@ -169,19 +168,6 @@ def _score(pool: Executor | None, jobs: list[list[tuple[Duel, range]]], rows: in
     return np.array([sum(_won(task.result(), rows) for task in each) for each in waiting])
 
 
-@contextmanager
-def _workers(workers: int) -> Iterator[Executor | None]:
-    if workers <= 1:
-        yield None
-        return
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        try:
-            yield pool
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
 def tune(plan: Plan, workers: int = 1, progress: Callable[[Tuned], None] | None = None) -> Tuned:
     """Tune by self-play; an interrupt (``KeyboardInterrupt``) ends it after the last whole round.
 
@@ -192,7 +178,7 @@ def tune(plan: Plan, workers: int = 1, progress: Callable[[Tuned], None] | None 
     start = _leant(plan)[[_seat(plan)]] if plan.side else present_weights(get_game(plan.game))
     chance = np.random.default_rng(plan.seed)
     result = Tuned(start, start.copy(), 0, 0)
-    with _workers(workers) as pool:
+    with processes(workers) as pool:
         try:
             for number in range(plan.rounds):
                 result.weights = _next_weights(plan, result, chance, pool, number)
