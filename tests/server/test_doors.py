@@ -11,6 +11,7 @@ import pytest
 from sandtable.server.http.limits import Limits
 from sandtable.server.messages.pages import NewBattle
 from sandtable.server.messages.protocol import Pace
+from sandtable.server.session import answering, maker_messages
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.lobby import Lobby
 from sandtable.server.storage import persistence
@@ -128,16 +129,16 @@ def test_a_computer_that_waits_while_its_battle_is_deleted_plays_no_more(lobby):
         live.pacing.change(Pace(type="pace", paused=True))
         await live.join(board(stored))
         async with live.lock:
-            deleting = asyncio.create_task(live.delete())
+            deleting = asyncio.create_task(maker_messages.delete(live))
             for _ in range(5):
                 await asyncio.sleep(0)  # until it stands in the queue for the lock; the computer comes behind it
             live.pacing.change(Pace(type="pace", paused=False, seconds=0))
-            live.wake()
+            answering.wake(live)
             await asyncio.sleep(0.05)
         appended = []
         live.commits = SimpleNamespace(append=appended.append)
         await deleting
-        await live._computers
+        await live.computing
         assert live.lost and appended == []
 
     asyncio.run(play())
@@ -150,10 +151,10 @@ def test_who_comes_while_a_battle_is_lost_is_sent_away_to_come_again(lobby):
         async with live.lock:
             coming = asyncio.create_task(live.join(board(stored)))
             await asyncio.sleep(0)
-            live._lose()
+            live.lose()
         with pytest.raises(Refusal, match="opened again"):
             await coming
-        assert not live.connections
+        assert not live.boards
         again = await lobby.open(stored.id)
         assert again is not live and len(lobby.live) == 1
 
@@ -170,7 +171,7 @@ def test_a_seat_that_cannot_be_shown_is_not_refused_but_opened_again(lobby, monk
         def failing(*_):
             raise ZeroDivisionError
 
-        monkeypatch.setattr("sandtable.server.session.live_battle._state_texts", failing)
+        monkeypatch.setattr("sandtable.server.session.boards._state_texts", failing)
         assert await lobby.accept(stored.seats[1].invitation) is not None
         monkeypatch.undo()
         assert live.lost

@@ -16,7 +16,7 @@ from sandtable.server.messages.actions import ActionForm
 from sandtable.server.messages.drags import AskReach
 from sandtable.server.messages.protocol import AskOdds, Explain, Foresee, Judge, Look, MakeCase, PaceNow
 from sandtable.server.session import computer, fork, undo_consent
-from sandtable.server.session.live_battle import looked
+from sandtable.server.session.questions import looked
 from sandtable.server.session.seats import Seating
 from sandtable.server.storage.database import Link, StoredBattle, StoredSeat
 from sandtable.server.views import battle_messages

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sandtable.server.session import computer
+from sandtable.server.session.connections import Refusal
+from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.session.pacing import time_left
 from sandtable.server.views.seat_state import SeenBy, Truth
+from sandtable.server.views.state_messages import Told
 from sandtable.server.workers.threads import act, ponder
+from sandtable.table.actions import Action
 
-if TYPE_CHECKING:
-    from sandtable.server.session.live_battle import LiveBattle
-    from sandtable.table.actions import Action
+log = logging.getLogger("sandtable.server")
 
 
 class Ready(NamedTuple):
@@ -26,6 +29,27 @@ class Ready(NamedTuple):
     kind: str
     seen_by: SeenBy
     waited: bool = False
+
+
+def wake(live: LiveBattle) -> None:
+    """Let the computers go on, if it is theirs and somebody looks."""
+    resting = live.computing is None or live.computing.done()
+    if resting and live.wanted() and live.computers_side() is not None:
+        live.computing = asyncio.create_task(_run(live))
+
+
+async def _run(live: LiveBattle) -> None:
+    """Play every computer's decision, one by one, each stored and shown before the next."""
+    try:
+        while live.wanted() and live.computers_side() is not None:
+            await answer(live, await live.pacing.wait(live.wanted))
+    except Refusal:
+        return  # already said, and everybody hung up
+    except Exception:
+        log.exception("battle %s: the computer could not play", live.id)
+        text = "The computer could not play; the server's log says more. Hand its side to somebody else."
+        async with live.lock:
+            await live.boards.broadcast(Told("pace", text=text))
 
 
 async def answer(live: LiveBattle, whom: SeenBy) -> None:
@@ -43,7 +67,7 @@ async def answer(live: LiveBattle, whom: SeenBy) -> None:
                 return
             if ready is None or ready.truth is not live.truth:
                 ready = await _decided(live, side)
-            eyes = {live.truth.seen_alike(each.link.sides) for each in live.connections} if whom is None else whom
+            eyes = {live.truth.seen_alike(each.sides) for each in live.boards.links} if whom is None else whom
             shows = ready.seen_by is None or bool(ready.seen_by & eyes)
             left = time_left(loop.time() - begun) if shows and _keeps_time(live) and not ready.waited else 0.0
             if left <= 0.0:

@@ -6,12 +6,27 @@ import secrets
 from dataclasses import replace
 
 from sandtable.kernel.dice import new_dice
-from sandtable.server.messages.protocol import CaseMade, MakeCase
+from sandtable.server.messages.protocol import Branched, CaseMade, MakeCase, PlayOn
+from sandtable.server.session.connections import Refusal
+from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
+from sandtable.server.views import addresses
 from sandtable.server.views.seat_state import Sides, Truth
+from sandtable.server.workers.threads import weigh
 from sandtable.table.battle import Battle
 from sandtable.table.case_writer import case_text, file_name
 from sandtable.table.new_battle import start
+
+
+async def play_on(live: LiveBattle, message: PlayOn, link: Link) -> Branched:
+    """Make a new battle that goes on from an earlier step, and say where it is."""
+    number = live.number(link, message.step)
+    title = f"{live.stored.title}, from action {message.step}"
+    battle = await weigh(branch, live.truth, link.sides, number)
+    if battle.over:
+        raise Refusal("not_now", "The battle is over there: go back to an earlier step.")
+    made = await live.found(battle, title, message.seats, message.analysis, f"battle {live.id}")
+    return Branched(n=message.n, id=made.id, url=addresses.play_path(made.all_token))
 
 
 def branch(truth: Truth, sides: Sides, number: int) -> Battle:

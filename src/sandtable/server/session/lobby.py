@@ -24,7 +24,7 @@ from sandtable.server.messages.pages import (
     SeatTaken,
     TurnFact,
 )
-from sandtable.server.session import computer
+from sandtable.server.session import computer, maker_messages, seat_messages
 from sandtable.server.session.connections import Crowd, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
@@ -253,7 +253,9 @@ class Lobby:
             return None
         async with self._alone(invited.battle_id):
             live = self._in_memory(invited.battle_id)
-            seat = await (live.accept(token) if live is not None else fetch(self.store.accept, token))
+            seat = await (
+                live.surely(seat_messages.accept(live, token)) if live is not None else fetch(self.store.accept, token)
+            )
         return None if seat is None else SeatTaken(side=seat.side, token=seat.token, url=play_path(seat.token))
 
     async def rename(self, battle_id: str, token: str, title: str) -> bool:
@@ -262,7 +264,11 @@ class Lobby:
             return False
         async with self._alone(battle_id):
             live = self._in_memory(battle_id)
-            await (live.rename(title) if live is not None else fetch(self.store.rename, battle_id, title))
+            await (
+                live.surely(maker_messages.rename(live, title))
+                if live is not None
+                else fetch(self.store.rename, battle_id, title)
+            )
         return True
 
     async def delete(self, battle_id: str, token: str) -> bool:
@@ -271,7 +277,9 @@ class Lobby:
             return False
         async with self._alone(battle_id):
             live = self._in_memory(battle_id)
-            await (live.delete() if live is not None else fetch(self.store.delete, battle_id))
+            await (
+                live.surely(maker_messages.delete(live)) if live is not None else fetch(self.store.delete, battle_id)
+            )
             self.live.pop(battle_id, None)
         return True
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sandtable.server.messages.people import Invite, Invited, Reseat, Uninvite
-from sandtable.server.session import computer
+from sandtable.server.session import answering, computer
 from sandtable.server.session.connections import Connection, Refusal
+from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import StoredSeat
 from sandtable.server.views import addresses, battle_messages
 from sandtable.server.views.state_messages import Told
 from sandtable.server.workers.threads import fetch
 from sandtable.translation import gettext
 
-if TYPE_CHECKING:
-    from sandtable.server.session.live_battle import LiveBattle
-
 
 def present(live: LiveBattle) -> set[str]:
     """Sides whose own link has a board now."""
-    return {side for each in live.connections if not each.link.everyone for side in each.link.sides}
+    return {side for link in live.boards.links if not link.everyone for side in link.sides}
 
 
 async def reseat(live: LiveBattle, message: Reseat, connection: Connection) -> None:
@@ -38,7 +34,7 @@ async def reseat(live: LiveBattle, message: Reseat, connection: Connection) -> N
         name = battle_messages.side_name(live.battle, message.side)
         for_good = gettext(", for good") if kept else ""
         await take_seat(live, seat, f"{name}: {computer.player_name(message.kind)}{for_good}")
-    live.wake()
+    answering.wake(live)
 
 
 async def accept(live: LiveBattle, token: str) -> StoredSeat | None:
@@ -56,15 +52,15 @@ async def take_seat(live: LiveBattle, seat: StoredSeat, text: str) -> None:
     with live.no_way_back():
         live.seating = live.seating.with_seat(seat)
         live.proposal = None
-        for each in list(live.connections):
+        for each in live.boards:
             link = live.seating.link(each.link)
             if link is None:
-                live.turn_out(each, "reseated", "This seat has another link now.")
+                live.boards.turn_out(each, "reseated", "This seat has another link now.")
             elif link != each.link:
                 each.link = link
                 each.last = ()
                 each.send(live.surroundings().facts_text(live.battle, link))
-        await live.broadcast(Told("seats", seat.side, None, text))
+        await live.boards.broadcast(Told("seats", seat.side, None, text))
 
 
 async def invite(live: LiveBattle, message: Invite, connection: Connection) -> Invited:
@@ -73,7 +69,7 @@ async def invite(live: LiveBattle, message: Invite, connection: Connection) -> I
         _check_may_invite(live, connection, message.side)
         token = await live.stored_by(live.store.invite, live.id, message.side)
         live.seating = live.seating.invited(message.side, token)
-        live.tell_presence()
+        live.boards.tell_presence()
         return Invited(n=message.n, side=message.side, url=addresses.join_path(token))
 
 
@@ -83,7 +79,7 @@ async def uninvite(live: LiveBattle, message: Uninvite, connection: Connection) 
         _check_may_invite(live, connection, message.side)
         await live.stored_by(live.store.uninvite, live.id, message.side)
         live.seating = live.seating.invited(message.side, None)
-        live.tell_presence()
+        live.boards.tell_presence()
 
 
 async def close_offer(live: LiveBattle, side: str) -> None:
@@ -95,7 +91,7 @@ async def close_offer(live: LiveBattle, side: str) -> None:
     if live.truth.hides and seat.guest and seat.invitation is not None and side not in live.truth.secrets:
         await live.stored_by(live.store.uninvite, live.id, side)
         live.seating = live.seating.invited(side, None)
-        live.tell_presence()
+        live.boards.tell_presence()
 
 
 def _check_may_invite(live: LiveBattle, connection: Connection, side: str) -> None:

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from sandtable.server.http.limits import Bucket
 from sandtable.server.messages.protocol import CLIENT_MESSAGE, ClientMessage, Judge, Refused
 from sandtable.server.messages.reading import read_json
+from sandtable.server.session import answering, dispatch
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
@@ -134,11 +135,12 @@ class Talk:
         tasks = [asyncio.ensure_future(part) for part in parts]
         try:
             await self.live.join(self.connection)
+            answering.wake(self.live)
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
-            refused_entry = self.connection not in self.live.connections and not self.closed
+            refused_entry = self.connection not in self.live.boards and not self.closed
             self.closed = True
             self.live.leave(self.connection)
             for task in tasks:
@@ -211,7 +213,7 @@ class Talk:
     async def _answer(self, message: ClientMessage) -> None:
         number = getattr(message, "n", None)
         try:
-            answer = await self.live.answer(self.connection, message)
+            answer = await dispatch.answer(self.live, self.connection, message)
         except Refusal as refusal:
             answer = refused(refusal.code, refusal.text, self.version, number, message.type, tuple(refusal.reasons))
         except Exception:

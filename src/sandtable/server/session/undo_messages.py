@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from sandtable.server.messages.people import AnswerUndo, AskUndo, Undo, WithdrawUndo
-from sandtable.server.session import computer, undo_consent
+from sandtable.server.session import answering, computer, undo_consent
 from sandtable.server.session.connections import Connection, Refusal
+from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
 from sandtable.server.storage.database import Link
 from sandtable.server.views import battle_messages
@@ -15,9 +15,6 @@ from sandtable.server.views.state_messages import Told
 from sandtable.server.workers.threads import think
 from sandtable.table.battle import Battle
 from sandtable.translation import gettext
-
-if TYPE_CHECKING:
-    from sandtable.server.session.live_battle import LiveBattle
 
 
 def way_back(live: LiveBattle, link: Link) -> undo_consent.Way:
@@ -49,7 +46,7 @@ async def undo(live: LiveBattle, message: Undo, connection: Connection) -> None:
             text = "Dice have been thrown, or something was shown, since; taking that back must be asked for."
             raise Refusal("not_now", text)
         await take_back(live, way)
-    live.wake()
+    answering.wake(live)
 
 
 async def take_back(live: LiveBattle, way: undo_consent.Way) -> None:
@@ -64,7 +61,7 @@ async def take_back(live: LiveBattle, way: undo_consent.Way) -> None:
         live.truth, seen_by = await think(truth.gone_back, before, way.number, way.again)
         live.proposal = None
         words = partial(undo_consent.taken_back, truth, way=way, fresh=not live.stored.analysis)
-        await live.broadcast(Told("undo", way.side, computer.HUMAN, words), seen_by)
+        await live.boards.broadcast(Told("undo", way.side, computer.HUMAN, words), seen_by)
 
 
 async def propose(live: LiveBattle, message: AskUndo, connection: Connection) -> None:
@@ -90,7 +87,7 @@ async def propose(live: LiveBattle, message: AskUndo, connection: Connection) ->
         live.proposals += 1
         live.proposal = undo_consent.Proposal(live.proposals, way, by, link.sides, set(way.needs))
         words = partial(undo_consent.sentence, live.truth, proposal=live.proposal)
-        await live.broadcast(Told("proposal", by, computer.HUMAN, words))
+        await live.boards.broadcast(Told("proposal", by, computer.HUMAN, words))
 
 
 async def settle(live: LiveBattle, message: AnswerUndo | WithdrawUndo, connection: Connection) -> None:
@@ -113,17 +110,17 @@ async def settle(live: LiveBattle, message: AnswerUndo | WithdrawUndo, connectio
             proposal.agreed.update(asked)
             if proposal.waits_for:
                 text = f"{battle_messages.side_name(live.battle, asked[0])} {gettext('agree.')}"
-                await live.broadcast(Told("proposal", asked[0], computer.HUMAN, text))
+                await live.boards.broadcast(Told("proposal", asked[0], computer.HUMAN, text))
             else:
                 await take_back(live, proposal.way)
-    live.wake()
+    answering.wake(live)
 
 
 async def drop_proposal(live: LiveBattle, side: str, what: str) -> None:
     """End what is proposed, and say who did. Hold the lock."""
     live.proposal = None
     text = f"{battle_messages.side_name(live.battle, side)} {what}"
-    await live.broadcast(Told("proposal", side, computer.HUMAN, text))
+    await live.boards.broadcast(Told("proposal", side, computer.HUMAN, text))
 
 
 def rewound(battle: Battle, way: undo_consent.Way, fresh: bool) -> Battle:

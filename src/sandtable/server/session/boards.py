@@ -1,0 +1,140 @@
+"""The boards that look at one battle: who is there, and what each of them is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from sandtable.server.messages.people import Gone
+from sandtable.server.messages.protocol import StepRecord
+from sandtable.server.session.connections import Connection
+from sandtable.server.storage.database import Link
+from sandtable.server.views.seat_state import SeenBy, Truth
+from sandtable.server.views.state_messages import Surroundings, Told
+from sandtable.server.workers.render_workers import Drawing, wanted_of
+from sandtable.server.workers.threads import act
+
+TOGETHER = 0.02
+"""Seconds within which comings and goings are told at once."""
+
+
+class Shown(NamedTuple):
+    """What there is to show: the battle, and what messages say besides it."""
+
+    truth: Truth
+    around: Surroundings
+
+
+class Boards:
+    """The boards of one battle; ``shown`` says what there is to show when it is asked."""
+
+    def __init__(self, battle_id: str, drawing: Drawing, shown: Callable[[], Shown]) -> None:
+        self.battle_id = battle_id
+        self.drawing = drawing
+        self.shown = shown
+        self._boards: set[Connection] = set()
+        self._crowd = 0  # comings and goings so far
+
+    def __iter__(self) -> Iterator[Connection]:
+        """Each of them; the crowd may change meanwhile."""
+        return iter(tuple(self._boards))
+
+    def __len__(self) -> int:
+        return len(self._boards)
+
+    def __contains__(self, connection: object) -> bool:
+        return connection in self._boards
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The link of each of them."""
+        return tuple(each.link for each in self._boards)
+
+    # -------------------------------------------------------------------------------- coming and going
+
+    def add(self, connection: Connection) -> None:
+        """A board has come."""
+        self._boards.add(connection)
+
+    def remove(self, connection: Connection) -> None:
+        """A board is gone."""
+        self._boards.discard(connection)
+
+    def turn_out(self, connection: Connection, why: str, text: str) -> None:
+        """Tell a board that its link opens nothing any more, and hang up."""
+        self.remove(connection)
+        connection.turned_out = True
+        connection.send(Gone.model_validate({"why": why, "text": text}))
+        connection.drop()
+
+    def hang_up(self) -> None:
+        """Let every board connect anew, after what is lined up for it has gone out."""
+        for connection in self:
+            asyncio.get_running_loop().call_later(0.05, connection.drop)
+
+    def clear(self) -> None:
+        """Show the battle to nobody any more."""
+        self._boards.clear()
+
+    def tell_presence(self) -> None:
+        """Tell every board who is there, once for all who come and go together: nothing on the table has changed."""
+        self._crowd += 1
+        asyncio.get_running_loop().call_later(TOGETHER, self._send_presence, self._crowd)
+
+    def _send_presence(self, crowd: int) -> None:
+        if crowd != self._crowd:
+            return  # somebody came or went since: then it is told
+        (truth, around), texts = self.shown(), dict[Link, str]()
+        for each in self._boards:
+            if each.crowd != crowd:
+                if each.link not in texts:
+                    texts[each.link] = around.presence_text(truth, each.link)
+                each.send(texts[each.link])
+                each.crowd = crowd
+
+    # ------------------------------------------------------------------------------------------ states
+
+    async def broadcast(self, told: Told, seen_by: SeenBy = None) -> None:
+        """Send the present state to every board, or to those for whom something has changed. Hold the lock."""
+        truth = self.shown().truth
+        await self.send_states(
+            [each for each in self if seen_by is None or truth.seen_alike(each.link.sides) in seen_by], told
+        )
+
+    async def send_states(self, boards: Iterable[Connection], told: Told) -> None:
+        """Send these boards the present state. Hold the lock: no older state may come after a newer one."""
+        to = list(boards)
+        await self.drawing.draw(await act(wanted_of, self.shown().truth, self.battle_id, {each.link for each in to}))
+        await self.send_drawn(to, told)
+
+    async def send_drawn(self, boards: Iterable[Connection], told: Told, seen_by: SeenBy = None) -> None:
+        """Send these boards what is drawn, those to whom nothing has changed excepted. Hold the lock."""
+        to, crowd, (truth, around) = list(boards), self._crowd, self.shown()
+        asked = [(each.link, each.last) for each in to]
+        texts = await act(_state_texts, around, truth, told, asked, seen_by)
+        for each, text in zip(to, texts, strict=True):
+            if text is not None:
+                each.send(text)
+                each.last, each.crowd = truth.eyes(each.link.sides).steps, crowd
+
+
+Asked = Sequence[tuple[Link, Sequence[StepRecord]]]
+"""Boards that are sent a state: their links, and the steps that each was sent last."""
+
+
+def _state_texts(
+    around: Surroundings, truth: Truth, told: Told, asked: Asked, seen_by: SeenBy = None
+) -> list[str | None]:
+    """The state for each board, made once for all with the same link and steps; None where nothing has changed."""
+    made: dict[tuple[Link, int], str] = {}
+    texts: list[str | None] = []
+    for link, last in asked:
+        key = link, id(last)
+        if seen_by is not None and truth.seen_alike(link.sides) not in seen_by:
+            texts.append(None)
+            continue
+        if key not in made:
+            made[key] = around.state_text(truth, link, told, last)
+        texts.append(made[key])
+    return texts

@@ -1,0 +1,87 @@
+"""Which function carries out a message of a board: the one table of what a board can ask of a battle."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from pydantic import BaseModel
+
+from sandtable.errors import IllegalAction, SandtableError
+from sandtable.server.messages.people import (
+    AnswerUndo,
+    AskUndo,
+    Delete,
+    Invite,
+    Rename,
+    Reseat,
+    Undo,
+    Uninvite,
+    WithdrawUndo,
+)
+from sandtable.server.messages.protocol import ClientMessage, Deploy, Pace, Play, PlayOn, Step
+from sandtable.server.session import (
+    fork,
+    maker_messages,
+    pace_messages,
+    play_messages,
+    questions,
+    seat_messages,
+    undo_messages,
+)
+from sandtable.server.session.connections import Connection, Refusal
+from sandtable.server.session.live_battle import LiveBattle
+
+CHANGES = (Play, Deploy, Undo, AskUndo, AnswerUndo, WithdrawUndo, Invite, Uninvite, Reseat)
+"""Messages that go on with a battle, or hand its seats on."""
+
+
+async def answer(live: LiveBattle, connection: Connection, message: ClientMessage) -> BaseModel | None:
+    """Carry out one message; returns the answer for this board alone, if there is one.
+
+    What changes the battle is done to its end, even if the board leaves meanwhile. Raises ``Refusal``.
+    """
+    if live.unread and isinstance(message, CHANGES):
+        raise Refusal("not_now", live.unread)
+    with _refusals():
+        match message:
+            case Play():
+                await live.surely(play_messages.play(live, message, connection))
+            case Deploy():
+                await live.surely(play_messages.deploy(live, message, connection))
+            case Undo():
+                await live.surely(undo_messages.undo(live, message, connection))
+            case AskUndo():
+                await live.surely(undo_messages.propose(live, message, connection))
+            case AnswerUndo() | WithdrawUndo():
+                await live.surely(undo_messages.settle(live, message, connection))
+            case Invite():
+                return await live.surely(seat_messages.invite(live, message, connection))
+            case Uninvite():
+                await live.surely(seat_messages.uninvite(live, message, connection))
+            case Reseat():
+                await live.surely(seat_messages.reseat(live, message, connection))
+            case Rename():
+                await live.surely(maker_messages.rename_by(live, message, connection))
+            case Delete():
+                await live.surely(maker_messages.delete_by(live, connection))
+            case Pace():
+                await live.surely(pace_messages.set_pace(live, message, connection.link))
+            case Step():
+                pace_messages.step(live, connection.link)
+            case PlayOn():
+                return await fork.play_on(live, message, connection.link)
+            case _:
+                return await questions.answer(live, connection.link, message)
+    return None
+
+
+@contextlib.contextmanager
+def _refusals() -> Iterator[None]:
+    """Turn what the face raises for a user's mistake into a refusal."""
+    try:
+        yield
+    except IllegalAction as error:
+        raise Refusal("illegal", str(error), error.reasons) from None
+    except SandtableError as error:
+        raise Refusal("unreadable", str(error)) from None

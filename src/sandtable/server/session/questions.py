@@ -1,0 +1,61 @@
+"""Questions that change nothing, answered from what a link may see, off the event loop."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from sandtable.server.messages.drags import AskReach
+from sandtable.server.messages.protocol import (
+    AskLegal,
+    AskOdds,
+    Explain,
+    Foresee,
+    Judge,
+    Legal,
+    LegalAction,
+    Look,
+    Looked,
+    MakeCase,
+)
+from sandtable.server.session import fork
+from sandtable.server.session.live_battle import LiveBattle
+from sandtable.server.storage.database import Link
+from sandtable.server.views.seat_state import Truth
+from sandtable.server.workers.threads import think, weigh
+
+Question = Judge | Explain | AskLegal | AskOdds | AskReach | Foresee | Look | MakeCase
+
+
+async def answer(live: LiveBattle, link: Link, message: Question) -> BaseModel | None:
+    """The answer to one question of a link."""
+    truth, version = live.truth, live.version(link)
+    sight = truth.sight(link.sides)
+    match message:
+        case Judge():
+            return await think(sight.judgement, message, version)
+        case Explain():
+            return await think(sight.explained, message, version)
+        case AskReach():
+            return await think(sight.reach, message, version)
+        case Foresee():
+            return await weigh(sight.foreseen, message, version)
+        case AskOdds():
+            return await weigh(sight.odds, message, version)
+        case AskLegal():
+            listed: tuple[LegalAction, ...] = ()
+            if live.deciding(link) and not live.unread:
+                figures = message.figures
+                listed = await think(lambda: sight.legal_together(figures) if figures else sight.legal)
+            return Legal(n=message.n, version=version, legal=listed)
+        case Look():
+            return await weigh(looked, truth, link, message, live.number(link, message.step))
+        case MakeCase():
+            number = live.number(link, message.step)
+            return await weigh(fork.make_case, truth, link, message, live.stored.title, number)
+
+
+def looked(truth: Truth, link: Link, message: Look, number: int) -> Looked:
+    """An earlier step as a link sees it; ``number``: of it in the battle's history."""
+    steps = truth.eyes(link.sides).steps
+    scene = truth.past_scene(number, link.sides)
+    return Looked(n=message.n, step=message.step, of=len(steps) - 1, scene=scene, record=steps[message.step])
