@@ -37,41 +37,41 @@ beforeEach(() => {
 
 describe('a drag', () => {
   it('is judged while it is held, lies as a draft, and is played as it was judged', () => {
-    game.take('R1');
-    game.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: draft.leader.y + 3 } }));
+    game.drafting.take('R1');
+    game.drafting.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: draft.leader.y + 3 } }));
     expect(asked()[0]!.action).toEqual({ verb: 'move', figures: ['R1'], to: [23.5, 18.5], facing: 0 });
-    game.drop();
-    expect(game.draft!.held).toBe(true);
+    game.drafting.drop();
+    expect(game.drafting.draft!.held).toBe(true);
     judgement(asked()[0]!.n);
-    expect(game.draft!.held).toBe(false);
+    expect(game.drafting.draft!.held).toBe(false);
     game.confirm();
     expect(sent.at(-1)).toEqual({ type: 'play', version: 1, action: { verb: 'move', figures: ['R1'], to: [1, 2] } });
   });
   it('that the rules forbid is not played, and the reason is said', () => {
-    game.take('R1');
-    game.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: 40 } }));
-    game.drop();
+    game.drafting.take('R1');
+    game.drafting.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: 40 } }));
+    game.drafting.drop();
     judgement(asked()[0]!.n, false, { reasons: [{ code: 'TOO_FAR', text: 'Too far.', clause: 'DBAIX-MOV-1' }] });
     game.confirm();
     expect(sent.some((message) => message.type === 'play')).toBe(false);
     expect(game.notice).toEqual({ text: 'Too far.', clauses: ['DBAIX-MOV-1'] });
   });
   it('springs back when it ends where it began', () => {
-    game.take('R1');
-    game.drop();
-    expect(game.draft).toBeNull();
+    game.drafting.take('R1');
+    game.drafting.drop();
+    expect(game.drafting.draft).toBeNull();
   });
   it('cannot take a figure of another side', () => {
-    game.take('G1');
-    expect(game.draft).toBeNull();
+    game.drafting.take('G1');
+    expect(game.drafting.draft).toBeNull();
   });
   it('is gone when the battle goes on under it, or after a break of the line', () => {
-    game.take('R1');
+    game.drafting.take('R1');
     say(state(2));
-    expect(game.draft).toBeNull();
-    game.take('R1');
+    expect(game.drafting.draft).toBeNull();
+    game.drafting.take('R1');
     ears.link('open');
-    expect(game.draft).toBeNull();
+    expect(game.drafting.draft).toBeNull();
   });
 });
 
@@ -84,7 +84,7 @@ describe('the state', () => {
   });
   it('lays the only thing to decide open, and asks for its chances', () => {
     say(state(2, { legal: [order('fight', ['R1', 'G4'])] }));
-    expect(game.considered?.verb).toBe('fight');
+    expect(game.considering.considered?.verb).toBe('fight');
     expect(sent.some((message) => message.type === 'odds')).toBe(true);
   });
   it('asks why the way on is barred when it is not listed', () => {
@@ -95,8 +95,8 @@ describe('the state', () => {
     const barring = { legal: [order('move', ['R1']), order('move', ['R2'])] };
     const end = { reasons: [{ code: 'BARRED', text: 'A figure must move first.' }], action: { verb: 'end' } };
     say(state(2, barring));
-    game.take('R1');
-    game.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: draft.leader.y + 3 } }));
+    game.drafting.take('R1');
+    game.drafting.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: draft.leader.y + 3 } }));
     const [barred, drag] = asked().slice(-2).map((message) => message.n);
     judgement(drag!);
     judgement(barred!, false, end);
@@ -172,25 +172,25 @@ describe('what is news', () => {
 describe('several figures', () => {
   const narrow: LegalAction = { ...order('move', ['R2', 'R1', 'R3']), action: { verb: 'move', figures: ['R2', 'R1', 'R3'], to: [24.5, 18.5], facing: 0, legs: [{ ahead: 3 }], column: true, amount: 2 } };
   it('are asked about together, and only the last answer counts', () => {
-    game.askTogether([]);
-    game.askTogether(['R1', 'R2', 'G1']);
+    game.questions.askTogether([]);
+    game.questions.askTogether(['R1', 'R2', 'G1']);
     expect(sent, 'nobody, or not all are mine').toEqual([]);
-    game.askTogether(['R1', 'R2', 'R3']);
-    game.askTogether(['R3', 'R2', 'R1']);
+    game.questions.askTogether(['R1', 'R2', 'R3']);
+    game.questions.askTogether(['R3', 'R2', 'R1']);
     const [first, second] = sent.flatMap((message) => (message.type === 'legal' ? [message] : []));
     say({ type: 'legal', n: second!.n, version: 1, legal: [narrow] });
     say({ type: 'legal', n: first!.n, version: 1, legal: [] });
-    expect(game.together).toEqual([narrow]);
+    expect(game.questions.together).toEqual([narrow]);
   });
   it('are told the odds of what only they are offered', () => {
     const declare = { ...narrow, action: { verb: 'declare', figures: ['R1', 'R2', 'R3'], mode: 'run' }, ghost: [] };
-    game.askTogether(['R1', 'R2', 'R3']);
+    game.questions.askTogether(['R1', 'R2', 'R3']);
     say({ type: 'legal', n: sent.flatMap((message) => (message.type === 'legal' ? [message] : []))[0]!.n, version: 1, legal: [declare] });
-    game.consider(declare);
+    game.considering.consider(declare);
     expect(sent.at(-1)).toMatchObject({ type: 'odds', action: declare.action });
   });
   it('go farther or less far by the arrow keys, as the judge allows', () => {
-    game.consider(narrow);
+    game.considering.consider(narrow);
     game.nudge(0, 0.1);
     game.nudge(0.3, 0);
     judgement(asked()[0]!.n);
@@ -213,27 +213,27 @@ describe('figures beside the table', () => {
   beforeEach(() => say(state(2, { scene, legal: [order('end', []), ...ids.map(put)] })));
 
   it('are put where the table is pointed at, facing as the rules suggest', () => {
-    game.select([ids[0]!]);
-    expect(game.putDown({ x: 10, y: 11 })).toBe(true);
+    game.chosen.select([ids[0]!]);
+    expect(game.drafting.putDown({ x: 10, y: 11 })).toBe(true);
     expect(asked().at(-1)!.action).toEqual({ verb: 'deploy', figures: [ids[0]], to: [10, 11], facing: 90 });
     judgement(asked().at(-1)!.n, true, { action: { verb: 'deploy', figures: [ids[0]], to: [10, 11], facing: 90 } });
     game.confirm();
     expect(sent.at(-1)).toMatchObject({ type: 'play', action: { verb: 'deploy', to: [10, 11] } });
   });
   it('stand in a row, in the order in which they were chosen, the others to the right of the first', () => {
-    game.select(ids);
-    game.putDown({ x: 10, y: 11 });
-    expect(game.draft!.block.map(({ id, x, y }) => [id, x, y])).toEqual([[ids[0], 10, 11], [ids[1], 10, 10], [ids[2], 10, 9]]);
+    game.chosen.select(ids);
+    game.drafting.putDown({ x: 10, y: 11 });
+    expect(game.drafting.draft!.block.map(({ id, x, y }) => [id, x, y])).toEqual([[ids[0], 10, 11], [ids[1], 10, 10], [ids[2], 10, 9]]);
   });
   it('follow a pointer that brings them, and lie where it lets go', () => {
-    game.bring(ids[1]!, { x: 3, y: 3 });
-    expect([game.draft!.held, game.selection]).toEqual([true, [ids[1]]]);
-    game.bring(ids[1]!, { x: 6, y: 7 });
-    expect(game.draft!.leader).toEqual({ x: 6, y: 7, facing: 90 });
+    game.drafting.bring(ids[1]!, { x: 3, y: 3 });
+    expect([game.drafting.draft!.held, game.chosen.ids]).toEqual([true, [ids[1]]]);
+    game.drafting.bring(ids[1]!, { x: 6, y: 7 });
+    expect(game.drafting.draft!.leader).toEqual({ x: 6, y: 7, facing: 90 });
     judgement(asked()[0]!.n);
-    game.drop();
+    game.drafting.drop();
     judgement(asked().at(-1)!.n);
-    expect(game.draft).toMatchObject({ held: false, fresh: true });
+    expect(game.drafting.draft).toMatchObject({ held: false, fresh: true });
   });
   it('that come out by an order with an offset only are not put by hand', () => {
     const muster: LegalAction = { ...order('muster', ids), action: { verb: 'muster', figures: ids, target: 'north_gate', amount: 3, to: [0, 0] } };
@@ -241,9 +241,9 @@ describe('figures beside the table', () => {
     expect([game.reserve.size, game.orders.length]).toEqual([0, 1]);
   });
   it('are not put by a tap when none of the chosen waits there', () => {
-    game.select([scene.figures[0]!.id]);
-    expect(game.putDown({ x: 10, y: 11 })).toBe(false);
-    expect(game.draft).toBeNull();
+    game.chosen.select([scene.figures[0]!.id]);
+    expect(game.drafting.putDown({ x: 10, y: 11 })).toBe(false);
+    expect(game.drafting.draft).toBeNull();
   });
 });
 
@@ -252,10 +252,10 @@ describe('a thing without a base', () => {
   it('is listed among the orders, goes where the table is pointed at, and turns', () => {
     say(state(2, { legal: [order('end', []), wood, { ...wood, action: { ...wood.action, to: [7, 7] } }] }));
     expect([game.controls.length, game.orders.length]).toEqual([1, 2]);
-    game.consider(game.orders[0]!);
-    expect(game.laying.at({ x: 12, y: 13 })).toBe(true);
+    game.considering.consider(game.orders[0]!);
+    expect(game.considering.laying.at({ x: 12, y: 13 })).toBe(true);
     game.spin(-15);
-    expect(game.considered!.action).toEqual({ verb: 'place', figures: [], item: 'wood', to: [12, 13], facing: 345 });
+    expect(game.considering.considered!.action).toEqual({ verb: 'place', figures: [], item: 'wood', to: [12, 13], facing: 345 });
     expect(sent.at(-1)!.type).toBe('judge');
     game.confirm();
     expect(sent.at(-1)!.type, 'what is not listed waits for the judge').toBe('judge');
@@ -277,8 +277,8 @@ describe('a table in paces', () => {
     heard!.message({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' }, stays: false }] } } as never);
     heard!.message({ ...state(1), scene: { ...large, unit: 'pace' } });
     expect([paces.span, paces.scene!.width]).toEqual([160, 48]);
-    paces.take('R1');
-    paces.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: draft.leader.y + 3 } }));
+    paces.drafting.take('R1');
+    paces.drafting.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: draft.leader.y + 3 } }));
     expect(sentHere[0]).toMatchObject({ type: 'judge', action: { to: [160 * 23.5, 160 * 18.5] } });
     expect(paces.measured(3)).toBe('480\u202fp');
   });
@@ -295,16 +295,16 @@ describe('a refusal', () => {
 
 it('n goes through the figures that may act, round and round', () => {
   const able = village.figures.filter((figure) => figure.may_act).map((figure) => figure.id);
-  game.selectNext(-1);
-  expect(game.selection).toEqual([able.at(-1)]);
-  game.selectNext(1);
-  expect(game.selection).toEqual([able[0]]);
+  game.chosen.selectNext(-1);
+  expect(game.chosen.ids).toEqual([able.at(-1)]);
+  game.chosen.selectNext(1);
+  expect(game.chosen.ids).toEqual([able[0]]);
 });
 
 it('n goes on to whom a listed action names, whatever is said of him', () => {
   say(state(2, { scene: { ...village, figures: village.figures.map((one) => ({ ...one, may_act: false })) }, legal: [order('cast', ['R2']), order('end', [])] }));
-  game.selectNext(1);
-  expect(game.selection).toEqual(['R2']);
+  game.chosen.selectNext(1);
+  expect(game.chosen.ids).toEqual(['R2']);
 });
 
 describe('a piece of terrain', () => {
@@ -315,16 +315,16 @@ describe('a piece of terrain', () => {
   };
   beforeEach(() => {
     say(state(2, { legal: [wood, order('end', [])] }));
-    game.consider(game.legal[0]!);
+    game.considering.consider(game.legal[0]!);
   });
   it('follows the pointer that holds it, is judged on the way, and is played where it is dropped', () => {
-    game.laying.hold();
-    game.laying.shift(1, 0);
-    game.laying.shift(2, 1);
+    game.considering.laying.hold();
+    game.considering.laying.shift(1, 0);
+    game.considering.laying.shift(2, 1);
     game.confirm();
     expect(sent.some((message) => message.type === 'play')).toBe(false); // not while it is held
-    game.laying.drop();
-    expect(game.laying.piece!.puts[0]!.points[0]).toEqual([6, 5]);
+    game.considering.laying.drop();
+    expect(game.considering.laying.piece!.puts[0]!.points[0]).toEqual([6, 5]);
     judgement(asked()[0]!.n);
     expect(asked().at(-1)!.action.to).toEqual([7, 6]);
     judgement(asked().at(-1)!.n, true);
@@ -332,28 +332,28 @@ describe('a piece of terrain', () => {
     expect(sent.at(-1)).toMatchObject({ type: 'play', action: { verb: 'place', to: [7, 6] } });
   });
   it('is not played where it may not lie', () => {
-    game.laying.at({ x: 0, y: 0 });
+    game.considering.laying.at({ x: 0, y: 0 });
     judgement(asked()[0]!.n);
     judgement(asked().at(-1)!.n, false, { reasons: [{ code: 'OFF', text: 'Off the board.', clause: 'DBA-TERR-1' }], action: { verb: 'place', figures: [] } });
     game.confirm();
     expect(sent.some((message) => message.type === 'play')).toBe(false);
   });
   it('goes back when the drag is given up, and with the keys by small steps', () => {
-    game.laying.hold();
-    game.laying.shift(3, 3);
-    game.laying.drop(true);
-    expect(game.laying.piece!.action.to).toEqual([5, 5]);
+    game.considering.laying.hold();
+    game.considering.laying.shift(3, 3);
+    game.considering.laying.drop(true);
+    expect(game.considering.laying.piece!.action.to).toEqual([5, 5]);
     game.nudge(0.1, 0);
     game.spin(90);
-    expect([game.laying.piece!.action.to, game.laying.piece!.action.facing]).toEqual([[5.1, 5], 90]);
+    expect([game.considering.laying.piece!.action.to, game.considering.laying.piece!.action.facing]).toEqual([[5.1, 5], 90]);
   });
   it('is brought from the list', () => {
     game.cancel();
-    game.laying.bring(wood, { x: 2, y: 3 });
-    game.laying.bring(wood, { x: 2, y: 4 });
-    expect([game.laying.piece!.action.to, game.laying.held]).toEqual([[2, 4], true]);
-    game.laying.drop();
-    expect([game.laying.piece!.action.to, game.laying.held]).toEqual([[2, 4], false]);
+    game.considering.laying.bring(wood, { x: 2, y: 3 });
+    game.considering.laying.bring(wood, { x: 2, y: 4 });
+    expect([game.considering.laying.piece!.action.to, game.considering.laying.held]).toEqual([[2, 4], true]);
+    game.considering.laying.drop();
+    expect([game.considering.laying.piece!.action.to, game.considering.laying.held]).toEqual([[2, 4], false]);
   });
 });
 
@@ -364,37 +364,37 @@ describe('whose turn it is', () => {
   it('is chosen where the game fixes it, and is then the one whose orders stand with him', () => {
     const [first, second] = [move('R1'), move('R2')];
     say(state(2, { scene: { ...village, order: turns('R1') }, legal: [first, second] }));
-    expect(game.selection).toEqual(['R1']);
-    expect(game.about).toEqual([first]);
+    expect(game.chosen.ids).toEqual(['R1']);
+    expect(game.chosen.about).toEqual([first]);
     game.escape();
-    expect([game.selection, game.about]).toEqual([[], []]);
+    expect([game.chosen.ids, game.chosen.about]).toEqual([[], []]);
     say(state(3, { scene: { ...village, order: turns('R2') }, legal: [first, second] }));
-    expect(game.selection).toEqual(['R2']);
+    expect(game.chosen.ids).toEqual(['R2']);
   });
   it('is chosen where a place is asked for him alone, too', () => {
     const put = { ...order('stand', ['R2']), action: { verb: 'stand', figures: ['R2'], to: [4, 5] as [number, number], facing: 0 } };
     say(state(2, { legal: [{ ...put, ...move('R2'), action: { ...put.action, verb: 'move' } }, order('end', [])] }));
-    expect(game.selection).toEqual([]); // the last who may go is not: whoever plays may end his movement
+    expect(game.chosen.ids).toEqual([]); // the last who may go is not: whoever plays may end his movement
     say(state(3, { legal: [put, order('let', [])] }));
-    expect(game.selection).toEqual(['R2']);
+    expect(game.chosen.ids).toEqual(['R2']);
     say(state(4, { legal: [put, order('let', [])], decision: { ...state(4).decision!, yours: false } }));
     game.escape();
     say(state(5, { legal: [put, order('let', [])], decision: { ...state(5).decision!, yours: false } }));
-    expect(game.selection).toEqual([]);
+    expect(game.chosen.ids).toEqual([]);
   });
   it('may then be moved though he is an enemy, and goes by the kind of move that is listed', () => {
     const hand = ['move', 'turn', 'stand'].map((verb) => ({ label: verb, form: { verb }, stays: false }));
     say({ type: 'welcome', battle: { hand, foresees: false, ends: true, explains: false, overlays: [], sides: [] } } as never);
     const put = { ...order('stand', ['G1']), action: { verb: 'stand', figures: ['G1'], to: [4, 5] as [number, number], facing: 0 } };
     say(state(2, { legal: [put, order('let', [])] }));
-    expect([game.movable.has('G1'), game.movable.has('G2'), game.handed, game.kinds]).toEqual([true, false, 2, [2]]);
+    expect([game.movable.has('G1'), game.movable.has('G2'), game.drafting.handed, game.drafting.kinds]).toEqual([true, false, 2, [2]]);
     say(state(3, { legal: [move('R1'), move('R2')] }));
-    expect([game.movable.has('G1'), game.handed, game.kinds]).toEqual([false, 0, [0, 1, 2]]);
+    expect([game.movable.has('G1'), game.drafting.handed, game.drafting.kinds]).toEqual([false, 0, [0, 1, 2]]);
   });
   it('is not, where another player decides', () => {
     const decision = { ...state(2).decision!, yours: false };
     say(state(2, { scene: { ...village, order: turns('R1') }, decision }));
-    expect(game.selection).toEqual([]);
+    expect(game.chosen.ids).toEqual([]);
   });
 });
 
@@ -402,11 +402,11 @@ describe('a unit', () => {
   it('is chosen as far as it may still move, once whose turn it is is one of it', () => {
     const figures = village.figures.map((one) => ({ ...one, unit: ['R1', 'R2', 'R3'].includes(one.id) ? 'Scouts' : '', may_act: one.id !== 'R3' }));
     say(state(2, { scene: { ...village, figures } }));
-    game.select(['R2']);
-    game.selectBlock();
-    expect(game.selection).toEqual(['R2', 'R1']);
-    game.select(['R3']);
-    game.selectBlock();
-    expect([...game.selection].sort()).toEqual(['R1', 'R2', 'R3']);
+    game.chosen.select(['R2']);
+    game.chosen.selectBlock();
+    expect(game.chosen.ids).toEqual(['R2', 'R1']);
+    game.chosen.select(['R3']);
+    game.chosen.selectBlock();
+    expect([...game.chosen.ids].sort()).toEqual(['R1', 'R2', 'R3']);
   });
 });

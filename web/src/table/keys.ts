@@ -30,7 +30,7 @@ const ARROWS: Record<string, [number, number]> = {
 
 /** Whether there is something that keys may move or turn. */
 function canMove(game: Game): boolean {
-  return game.yours && (game.draft !== null || game.laying.piece !== null || game.selection.some((id) => game.movable.has(id)));
+  return game.yours && (game.drafting.draft !== null || game.considering.laying.piece !== null || game.chosen.ids.some((id) => game.movable.has(id)));
 }
 
 function arrow({ game, view }: Desk, event: KeyboardEvent) {
@@ -50,15 +50,15 @@ function arrow({ game, view }: Desk, event: KeyboardEvent) {
 
 /** Whoever is chosen by a key comes into view. */
 function next({ game, view }: Desk, by: 1 | -1) {
-  game.selectNext(by);
-  view.show(game.selection.flatMap((id) => game.figures.get(id) ?? []));
+  game.chosen.selectNext(by);
+  view.show(game.chosen.ids.flatMap((id) => game.figures.get(id) ?? []));
 }
 
 /** Figures are moved by hand in this game. */
 const byHand = (game: Game) => game.hands.length > 0;
 
 /** Something is turned by hand: a figure, or a piece that is laid. */
-const turns = (game: Game) => byHand(game) || game.laying.piece !== null;
+const turns = (game: Game) => byHand(game) || game.considering.laying.piece !== null;
 
 /** Figures wait beside the table to be put on it. */
 const waits = (game: Game) => game.reserve.size > 0;
@@ -68,27 +68,27 @@ function turn(game: Game, sign: 1 | -1, fine: boolean) {
 }
 
 function wheel(game: Game, sign: 1 | -1, fine: boolean) {
-  if (!game.laying.piece && canMove(game)) game.wheel(sign * (fine ? 1 : 15));
+  if (!game.considering.laying.piece && canMove(game)) game.drafting.wheel(sign * (fine ? 1 : 15));
 }
 
 export const KEYS: Key[] = [
   { keys: ['n'], shown: 'n', text: 'next figure that may act, or waits beside the table', run: (desk) => next(desk, 1) },
   { keys: ['p'], shown: 'p', text: 'the figure before', run: (desk) => next(desk, -1) },
-  { keys: ['k'], shown: 'k', text: 'keep this figure chosen while n and p go on to others; again lets it go', run: ({ game }) => game.keep() },
-  { keys: ['b'], shown: 'b', text: 'select the whole block it stands in, or its unit', run: ({ game }) => game.selectBlock() },
+  { keys: ['k'], shown: 'k', text: 'keep this figure chosen while n and p go on to others; again lets it go', run: ({ game }) => game.chosen.keep() },
+  { keys: ['b'], shown: 'b', text: 'select the whole block it stands in, or its unit', run: ({ game }) => game.chosen.selectBlock() },
   { keys: ['o'], shown: 'o', text: 'into the list of what may be done, and on to the next (with Shift back); Enter takes it', run: ({ orders }, e) => orders(e.shiftKey ? -1 : 1) },
   { keys: Object.keys(ARROWS), shown: 'arrows', text: 'move the figure by a tenth of a base or less (with Shift five times as far); with nothing chosen, the view', run: arrow },
-  { keys: ['l'], shown: 'l', text: 'lay the chosen figures that wait beside the table on it; arrows move them on', where: waits, run: ({ game }) => game.layDown() },
+  { keys: ['l'], shown: 'l', text: 'lay the chosen figures that wait beside the table on it; arrows move them on', where: waits, run: ({ game }) => game.drafting.layDown() },
   { keys: ['q'], shown: 'q', text: 'turn left by 15 degrees (with Shift 1)', where: turns, run: ({ game }, e) => turn(game, -1, e.shiftKey) },
   { keys: ['e'], shown: 'e', text: 'turn right by 15 degrees (with Shift 1)', where: turns, run: ({ game }, e) => turn(game, 1, e.shiftKey) },
   { keys: ['a'], shown: 'a', text: 'wheel left about the front left corner by 15 degrees (with Shift 1)', where: byHand, run: ({ game }, e) => wheel(game, -1, e.shiftKey) },
   { keys: ['d'], shown: 'd', text: 'wheel right about the front right corner by 15 degrees (with Shift 1)', where: byHand, run: ({ game }, e) => wheel(game, 1, e.shiftKey) },
-  { keys: ['w'], shown: 'w', text: 'bend the way here: a waypoint', where: byHand, run: ({ game }) => game.bend() },
-  { keys: ['g'], shown: 'g', text: 'go by the next kind of move: walk, run and so on', where: (game) => game.kinds.length > 1, run: ({ game }) => game.choose(game.kinds[(game.kinds.indexOf(game.handed) + 1) % game.kinds.length]!) },
+  { keys: ['w'], shown: 'w', text: 'bend the way here: a waypoint', where: byHand, run: ({ game }) => game.drafting.bend() },
+  { keys: ['g'], shown: 'g', text: 'go by the next kind of move: walk, run and so on', where: (game) => game.drafting.kinds.length > 1, run: ({ game }) => game.drafting.choose(game.drafting.kinds[(game.drafting.kinds.indexOf(game.drafting.handed) + 1) % game.drafting.kinds.length]!) },
   { keys: ['1', '2', '3', '4', '5', '6'], shown: '1 to 6', text: 'the button beside what is asked that shows this number', run: ({ game }, e) => game.control(Number(e.key) - 1) },
   { keys: ['Enter'], shown: 'Enter', text: 'confirm', run: ({ game }) => game.confirm() },
   { keys: ['Escape'], shown: 'Esc', text: 'cancel', run: ({ game, view }) => (view.measuring ? view.measure() : game.escape()) },
-  { keys: ['m'], shown: 'm', text: 'the ruler, from the chosen figure; arrows move its end', run: ({ game, view }) => view.measure(game.figures.get(game.selection[0] ?? '') ?? null) },
+  { keys: ['m'], shown: 'm', text: 'the ruler, from the chosen figure; arrows move its end', run: ({ game, view }) => view.measure(game.figures.get(game.chosen.ids[0] ?? '') ?? null) },
   { keys: ['Backspace', 'ctrl+z'], shown: 'Backspace, Ctrl+Z', text: 'undo', run: ({ game }) => game.undo() },
   { keys: ['+', '='], shown: '+', text: 'closer', run: ({ view }) => view.zoom(1.25) },
   { keys: ['-', '_'], shown: '\u2212', text: 'farther', run: ({ view }) => view.zoom(0.8) },
