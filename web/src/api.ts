@@ -1,11 +1,17 @@
 /** The server's plain pages: games, battles, rules. A failure is an Error whose message a person can read. */
 
-import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, Invitation, LoadBattle, NewBattle, RulesOf, Scene, SeatTaken } from './messages';
+import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, Invitation, LoadBattle, NewBattle, RulesOf, Scene, SeatTaken, Shown } from './messages';
 import { root } from './root';
 import { inBases } from './units';
 
 async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
   const request: RequestInit = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await answered(path, request);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+/** The answer, once it is a good one. */
+async function answered(path: string, request: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(root + path, request);
@@ -16,7 +22,7 @@ async function ask<T>(path: string, body?: unknown, method = body === undefined 
     const failure = (await answer.json().catch(() => null)) as Partial<Failure> | null;
     throw new Error(failure?.text ?? `The server answered ${answer.status}.`);
   }
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+  return answer;
 }
 
 export const games = () => ask<GameFacts[]>('/api/games');
@@ -39,6 +45,14 @@ export const takeSeat = (token: string) => ask<SeatTaken>(`/api/invitations/${en
 /** Where the save of a battle is; a link of the battle opens it where the server serves others too. */
 export const saveAddress = (id: string, token: string) =>
   `${root}/api/battles/${encodeURIComponent(id)}/save?token=${encodeURIComponent(token)}`;
+
+/** What the server can write of a battle, and draw of a table, to be shown to others. */
+export const shown = () => ask<Shown>('/api/shown');
+/** A battle, from one action to another, as a file of this form. */
+export const exportOf = async (id: string, token: string, form: string, from: number, to: number) =>
+  (await answered(`/api/battles/${encodeURIComponent(id)}/export/${form}?${new URLSearchParams({ token, from: `${from}`, to: `${to}` })}`)).blob();
+/** The table after a step as a picture. */
+export const pictureOf = async (token: string, step: number, form: string) => (await answered(`/api/moments/${encodeURIComponent(token)}/${step}.${form}`)).blob();
 
 const lists = new Map<string, Promise<ArmiesOf>>();
 

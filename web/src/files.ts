@@ -1,6 +1,6 @@
-/** Text that a player takes away as a file. */
-export function download(name: string, text: string, type = 'text/plain'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Text, or a file that the server has made, that a player takes away. */
+export function download(name: string, what: string | Blob, type = 'text/plain'): void {
+  const address = URL.createObjectURL(typeof what === 'string' ? new Blob([what], { type }) : what);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

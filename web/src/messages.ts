@@ -59,6 +59,7 @@ export interface Messages {
   BattleListed: BattleListed;
   GameFacts: GameFacts;
   RulesOf: RulesOf;
+  Shown: Shown;
   Failure: Failure;
 }
 /**
@@ -1310,6 +1311,13 @@ export interface ClauseFact {
   ruling: string;
   option: string;
   narrative: string;
+}
+/**
+ * GET /api/shown: what this server can write of a battle, and draw of one table, to be shown to others.
+ */
+export interface Shown {
+  battle: string[];
+  table: string[];
 }
 /**
  * Body of every HTTP answer that is not a success.

@@ -25,6 +25,7 @@ from sandtable.server.http.front import Front
 from sandtable.server.http.limits import Limits
 from sandtable.server.http.middleware import Guard
 from sandtable.server.http.packing import Once, answer, packed
+from sandtable.server.http.showing import show_routes
 from sandtable.server.messages.pages import (
     ArmiesOf,
     AskArmy,
@@ -86,6 +87,7 @@ def create_app(
     _warmup_route(app, warmup)
     _making_routes(app, lobby)
     _battle_routes(app, lobby, front.local)
+    show_routes(app, lobby, front.local, board_folder)
     _socket_route(app, lobby)
     _page_routes(app, lobby, board_folder)
     return app

@@ -46,14 +46,18 @@ def is_built(folder: Path = FOLDER) -> bool:
     return (folder / "index.html").is_file()
 
 
-def index(folder: Path = FOLDER) -> Response:
-    """The board's page, which speaks as the server does, or the page that says how to build it."""
+def index(folder: Path = FOLDER, more: str = "") -> Response:
+    """The board's page, which speaks as the server does, or the page that says how to build it.
+
+    ``more``: what else stands in its head.
+    """
     if not is_built(folder):
         return page("The board is not built yet", _NOT_BUILT, 503)
     text = (folder / "index.html").read_text("utf-8")
     root = ROOT.get()
     if root:
         text = text.replace('="/assets/', f'="{root}/assets/').replace("<html ", f'<html data-root="{root}" ', 1)
+    text = text.replace("</head>", f"{more}</head>", 1)
     return HTMLResponse(text.replace(f'lang="{ENGLISH}">', f'lang="{spoken()}">', 1))
 
 

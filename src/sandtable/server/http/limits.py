@@ -42,6 +42,8 @@ class Limits:
     """Battles kept in memory though nobody looks at them."""
     new_battles_a_minute: int = 120
     """Battles made, loaded or played on from, from one address or battle."""
+    exports_a_minute: int = 20
+    """Battles written as page, moving picture or text, for one address."""
     waiting_kilobytes: int = 4_096
     """That wait for one board that reads slowly, before it is dropped."""
     all_waiting_kilobytes: int = 262_144

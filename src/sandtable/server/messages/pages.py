@@ -90,6 +90,13 @@ class BattleLinks(FromServer):
     watch_url: str
 
 
+class Shown(FromServer):
+    """GET /api/shown: what this server can write of a battle, and draw of one table, to be shown to others."""
+
+    battle: tuple[str, ...]  # of html, gif, text
+    table: tuple[str, ...]  # of png, svg
+
+
 class TurnFact(FromServer):
     """Whose turn it is in a battle."""
 

@@ -30,6 +30,7 @@ HTTP = (
     pages.BattleListed,
     pages.GameFacts,
     pages.RulesOf,
+    pages.Shown,
     pages.Failure,
 )
 DEFAULT = Path(__file__).resolve().parents[4] / "web" / "messages.schema.json"

@@ -1,0 +1,118 @@
+"""What is shown of a battle to others: files of it, pictures of one table, and links to a moment with a preview."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import FastAPI, HTTPException, Query, Request
+from fastapi import Path as PathNumber
+from fastapi.responses import Response
+
+from sandtable.draw import moving_picture
+from sandtable.draw.svg import picture
+from sandtable.games.scene import Scene
+from sandtable.server.http import board_files
+from sandtable.server.http.limits import Rate
+from sandtable.server.http.packing import GZIP, packed, takes_gzip
+from sandtable.server.messages.pages import Shown
+from sandtable.server.session.connections import Refusal
+from sandtable.server.session.lobby import Lobby
+from sandtable.server.views.addresses import ROOT
+from sandtable.server.workers.exporting import Exporting, Form, Picture, draws_pixels
+from sandtable.server.workers.threads import fetch, think, weigh
+from sandtable.translation import gettext
+
+MEDIA = {
+    "html": "text/html; charset=utf-8",
+    "gif": "image/gif",
+    "text": "text/plain; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+}
+
+SUFFIX = {"text": "txt"}
+
+Width = Annotated[int, Query(ge=100, le=2000)]
+
+Step = Annotated[int, PathNumber(ge=0)]
+
+NOWHERE = "No battle has this link."
+
+
+def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
+    """Add them to the application; ``local``: only this machine is served; ``folder``: of the built board."""
+    exporting, rate = Exporting(), Rate(lobby.limits.exports_a_minute)
+
+    @app.get("/api/shown")
+    async def shown() -> Shown:
+        pixels = draws_pixels()
+        return Shown(
+            battle=("html", "gif", "text") if pixels else ("html", "text"), table=("png", "svg") if pixels else ("svg",)
+        )
+
+    @app.get("/api/battles/{battle_id}/export/{form}")
+    async def export(
+        battle_id: str,
+        form: Form,
+        asking: Request,
+        token: str = "",
+        first: Annotated[int, Query(alias="from", ge=0)] = 0,
+        last: Annotated[int, Query(alias="to", ge=0)] = 0,
+    ) -> Response:
+        if not rate.allows(asking.scope["address"]):
+            raise Refusal("too_many", gettext("Too many battles are asked for from here: wait a minute."))
+        text = await lobby.save(battle_id, local, token)
+        if text is None:
+            raise HTTPException(404, {"code": "unknown", "text": "There is no such battle."})
+        made = await exporting.export(text, form, first, last)
+        name = f"sandtable-{battle_id}.{SUFFIX.get(form, form)}"
+        return await _file(asking, made, form, {"content-disposition": f'attachment; filename="{name}"'})
+
+    @app.get("/api/moments/{token}/{step}.{form}")
+    async def moment(token: str, step: Step, form: Picture, asking: Request, width: Width = 1200) -> Response:
+        scene = await _scene(lobby, token, step)
+        if form == "svg":
+            made = (await weigh(picture, scene)).encode()
+        else:
+            made = await weigh(moving_picture.png, scene, width)
+        return await _file(asking, made, form, {})
+
+    @app.get("/play/{token}/at/{step}", include_in_schema=False)
+    async def moment_page(token: str, step: Step, asking: Request) -> Response:
+        link = await lobby.link(token)
+        if link is None:
+            text = f'<p>{NOWHERE} <a href="{ROOT.get()}/">To the first page</a></p>'
+            return board_files.page("No such battle", text, 404)
+        stored = await fetch(lobby.store.battle, link.battle_id)
+        title = stored.title if stored is not None else ""
+        return await fetch(board_files.index, folder, preview(title, str(asking.base_url), token, step))
+
+
+def preview(title: str, base: str, token: str, step: int) -> str:
+    """What chat programs read in a page's head to show a link: its title, and the table where it can be drawn."""
+    said = [("og:title", title), ("og:type", "website"), ("og:site_name", "Sandtable")]
+    if draws_pixels():
+        said += [("og:image", f"{base}api/moments/{token}/{step}.png"), ("twitter:card", "summary_large_image")]
+    return "".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in said)
+
+
+async def _scene(lobby: Lobby, token: str, step: int) -> Scene:
+    """The table after a step as its link sees it; beyond the last the last."""
+    link = await lobby.link(token)
+    live = await lobby.open(link.battle_id) if link is not None else None
+    if link is None or live is None:
+        raise HTTPException(404, {"code": "unknown", "text": NOWHERE})
+    truth = live.truth
+    numbers = truth.eyes(link.sides).numbers
+    return await weigh(truth.past_scene, numbers[min(step, len(numbers) - 1)], link.sides)
+
+
+async def _file(asking: Request, made: bytes, form: str, headers: dict[str, str]) -> Response:
+    """The file, pressed where it is text and whoever asks can read that."""
+    if form not in ("png", "gif") and takes_gzip(asking.headers):
+        pressed = (await think(packed, made)).gzip
+        if pressed is not None:
+            return Response(pressed, media_type=MEDIA[form], headers={**headers, **GZIP})
+    return Response(made, media_type=MEDIA[form], headers=headers)
