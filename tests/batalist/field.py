@@ -12,7 +12,7 @@ from sandtable.games.batalist.laying.battalions import add_battalion
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import fill_tables
 from sandtable.games.batalist.record import ACTION, BATTLE
-from sandtable.games.batalist.rules import sequence
+from sandtable.games.batalist.rules import damage, sequence, sky
 from sandtable.games.batalist.rules.formations import form
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.geometry import facing_of_degrees
@@ -58,6 +58,13 @@ class Thrown:
     def are_used_up(self) -> bool:
         """Each was thrown, and no other was asked for."""
         return bool(self.dice.missing == 0 and all(self.dice.script[k].used for k in range(self.dice.n_script)))
+
+
+def from_sky(b: Any, i: int, *, shooting: bool) -> int:
+    """What hour, sun, weather and wind add to an attack of battalion ``i`` to the east."""
+    attack = damage.new_attack(b, i, NONE, shooting)
+    sky.note_sky(b, attack, 1.0, 0.0)
+    return int(damage.flat_of(attack))
 
 
 def in_go(b: Any, side: int = 0, *cards: tuple[int, Any]) -> Any:

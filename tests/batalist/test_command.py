@@ -165,25 +165,26 @@ def test_initiative_of_the_example():
 
 @pytest.mark.clause("BAT-SKL-12", "BAT-SKL-13", "BAT-SKL-14")
 @pytest.mark.parametrize(
-    ("ident", "order", "second", "dice", "obeys"),
+    ("ident", "order", "second", "dice", "by"),
     [
-        ("L5", Order.SHOOTING_ATTACK, 0, (2,), False), ("L5", Order.SHOOTING_ATTACK, 0, (3,), True),
-        ("L5", Order.REFORM, 0, (2,), False), ("L5", Order.MOVE, 0, (), True),
-        ("L2", Order.MOVE, 0, (), True), ("L2", Order.MOVE, 1, (1,), False), ("L2", Order.MOVE, 1, (2,), True),
-        ("O3", Order.MELEE_ATTACK, 1, (3, 2), False), ("O3", Order.MELEE_ATTACK, 1, (2,), False),
+        ("L5", Order.SHOOTING_ATTACK, 0, (2,), "SKL_12"), ("L5", Order.SHOOTING_ATTACK, 0, (3,), ""),
+        ("L5", Order.REFORM, 0, (2,), "SKL_13"), ("L5", Order.MOVE, 0, (), ""),
+        ("L2", Order.MOVE, 0, (), ""), ("L2", Order.MOVE, 1, (1,), "SKL_14"), ("L2", Order.MOVE, 1, (2,), ""),
+        ("O3", Order.MELEE_ATTACK, 1, (3, 2), "SKL_14"), ("O3", Order.MELEE_ATTACK, 1, (2,), "SKL_12"),
     ],
 )  # fmt: skip
-def test_cowards_undisciplined_and_weak(ident, order, second, dice, obeys):
+def test_cowards_undisciplined_and_weak(ident, order, second, dice, by):
     b = field()
     i = add(b, ident)
     b.figures[i].carried_out = second
     thrown = Thrown(*dice)
-    assert bool(command.obeys(b, i, order.value, thrown.dice, new_log())) == obeys
+    failed = int(command.fails_by(b, i, order.value, thrown.dice, new_log()))
+    assert (Clause(failed).name if failed != NONE else "") == by
     assert thrown.are_used_up()
 
 
 @pytest.mark.clause("BAT-SKL-12")
 def test_cowards_who_fear_melee_only():
     b = field(coward="melee_only")
-    assert command.obeys(b, add(b, "O4"), SHOOTING, Thrown().dice, new_log())
-    assert not command.obeys(b, add(b, "O4"), MELEE, Thrown(1).dice, new_log())
+    assert command.fails_by(b, add(b, "O4"), SHOOTING, Thrown().dice, new_log()) == NONE
+    assert command.fails_by(b, add(b, "O4"), MELEE, Thrown(1).dice, new_log()) == Clause.SKL_12

@@ -10,8 +10,8 @@ import pytest
 
 from batalist.field import EAST, SOUTH, WEST, Thrown, add, field, ground
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.enums import Formation, Ground, Row, Skill, SkillRow
-from sandtable.games.batalist.rules import damage, wounded
+from sandtable.games.batalist.enums import Flat, Formation, Ground, Row, Skill, SkillRow
+from sandtable.games.batalist.rules import aftermath, damage, wounded
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 
@@ -28,7 +28,7 @@ def shot(b, i, target, *dice, warriors=0, minus=0, halved=0):
     """Damage of a shot, all dice used."""
     thrown = Thrown(*dice)
     a = damage.prepare_shot(b, i, target, warriors)
-    a.flat -= minus
+    a.flats[Flat.BETWEEN] = -minus
     a.halvings += halved
     found = int(damage.deal_damage(b, thrown.dice, new_log()))
     assert thrown.are_used_up()
@@ -113,7 +113,7 @@ class TestExamples:
         i = add(b, "H6", 0, 0, 0)
         target = add(b, "L1", 1, 0, 10, SOUTH)
         a = damage.prepare_shot(b, i, target, 0)
-        a.flat -= 2
+        a.flats[Flat.BETWEEN] = -2
         a.protection = b.rules.character_protection
         thrown = Thrown(3, outer)
         found = int(damage.deal_damage(b, thrown.dice, new_log()))
@@ -301,3 +301,66 @@ def test_each_die_of_a_skill_cites_its_own_clause():
     damage.deal_damage(b, Thrown(1, 1, 1).dice, log)
     lines = [entry for entry in log.entries[: log.n] if entry.kind == Kind.TALLY and entry.code == Code.SKILL_DIE]
     assert [Clause(int(line.clause)).name for line in lines] == ["SKL_21b", "SKL_23c", "SKL_29", "SKL_30"]
+
+
+def flat_lines(log):
+    """Of each flat modifier that was counted: its sentence, its clause and how much it is."""
+    first = Code.FROM_HOUR.value
+    lines = [entry for entry in log.entries[: log.n] if entry.kind == Kind.TALLY]
+    flats = [line for line in lines if first <= line.code <= Code.FROM_WOUNDED.value]
+    return [(Code(int(line.code)).name, Clause(int(line.clause)).name, int(line.amount)) for line in flats]
+
+
+@pytest.mark.clause("BAT-OPT-3", "BAT-TOD-9", "BAT-SUN-2", "BAT-SUN-3", "BAT-WIN-4", "BAT-WEA-4b", "BAT-WEA-9b")
+@pytest.mark.parametrize(
+    ("switches", "sky", "shooting", "lines"),
+    [
+        ({"time_of_day": "yes"}, {"hour": 4}, True, [("FROM_HOUR", "TOD_9", -3)]),
+        ({"time_of_day": "yes", "sun": "yes"}, {"hour": 0}, True, [("FROM_SUN", "SUN_3", -2)]),
+        ({"time_of_day": "yes", "sun": "yes"}, {"hour": 0}, False, [("FROM_SUN", "SUN_2", -1)]),
+        ({"weather": "summer"}, {"sky": 1}, True, [("FROM_WEATHER", "WEA_3b", -2)]),
+        ({"weather": "summer"}, {"sky": 2}, True, [("FROM_WEATHER", "WEA_4b", -3)]),
+        ({"weather": "summer"}, {"sky": 3}, True, [("FROM_WEATHER", "WEA_5a", -1)]),
+        ({"weather": "winter"}, {"sky": 0}, True, [("FROM_WEATHER", "WEA_8b", -2)]),
+        ({"weather": "winter"}, {"sky": 1}, True, [("FROM_WEATHER", "WEA_9b", -2)]),
+        ({"weather": "winter"}, {"sky": 1}, False, []),
+        ({"wind": "yes"}, {"wind": 5, "wind_to": 2}, True, [("FROM_WIND", "WIN_4", 2)]),
+    ],
+)
+def test_each_flat_modifier_says_what_it_comes_from(switches, sky, shooting, lines):
+    """Archers, or spears, at orcs to the east: the sun rises there, and a wind of 5 by 120 degrees blows that way."""
+    b = field(**switches)
+    for name, value in sky.items():
+        b[name] = value
+    i, target = add(b, "L4" if shooting else "L1", 0, 20, 20, EAST), add(b, "O1", 1, 30, 20, WEST)
+    damage.prepare_shot(b, i, target, 0) if shooting else damage.prepare_melee(b, i, target, True, False)
+    log = new_log()
+    damage.deal_damage(b, Thrown(*[1] * 9).dice, log)
+    assert flat_lines(log) == lines
+
+
+@pytest.mark.clause("BAT-OPT-3", "BAT-SKL-3", "BAT-SKL-4", "BAT-ACT-17", "BAT-MOR-13", "BAT-TOD-12", "BAT-WOU-10")
+def test_flat_modifiers_of_those_who_strike_say_what_they_come_from():
+    """A jet and a volley that reach 4, mercy for a +2, a fight in retreat for a -2, and vampires by day for a -3."""
+    told = []
+    b = field(time_of_day="yes", wounded="yes")
+    b.hour = 1
+    jet, guns = add(b, "L9", 0, 20, 20, EAST), add(b, "L8", 0, 20, 40, EAST)
+    foe, creature = add(b, "O1", 1, 24, 20, WEST), add(b, "U7", 0, 60, 20, EAST)
+    for prepare in (
+        lambda: damage.prepare_shot(b, jet, foe, 4),
+        lambda: damage.prepare_shot(b, guns, foe, 4),
+        lambda: damage.prepare_mercy(b, foe, False),
+        lambda: damage.prepare_melee(b, creature, foe, True, False),
+        lambda: damage.prepare_reply_of_wounded(b, foe, jet),
+    ):
+        prepare()
+        log = new_log()
+        damage.deal_damage(b, Thrown(*[1] * 9).dice, log)
+        told += flat_lines(log)
+    log = new_log()
+    aftermath.fight_in_retreat(b, foe, jet, Thrown(*[1] * 20).dice, log)
+    assert told + flat_lines(log) == [
+        ("FROM_REACHED", "SKL_3", 4), ("FROM_REACHED", "SKL_4", 4), ("FROM_MERCY", "ACT_17", 2),
+        ("FROM_HOUR", "TOD_12", -3), ("FROM_WOUNDED", "WOU_10", -2), ("FROM_RETREAT", "MOR_13", -2),
+    ]  # fmt: skip

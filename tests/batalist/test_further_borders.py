@@ -218,10 +218,9 @@ def test_a_new_attack_has_nothing_of_the_last_and_a_captain_adds_no_strength():
     b = field()
     i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 40, 30, SOUTH)
     for name in b.attack.dtype.names:
-        if b.attack[name].shape == ():
-            b.attack[name] = 9
+        b.attack[name] = 9
     a = damage.new_attack(b, i, foe, True)
-    assert (int(a.dealer), int(a.target), int(a.shooting), int(a.extra), int(a.flat), int(a.rows)) == (
+    assert (int(a.dealer), int(a.target), int(a.shooting), int(a.extra), int(a.flats.sum()), int(a.rows)) == (
         i,
         foe,
         1,

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from batalist.field import Thrown, add, field
+from batalist.field import Thrown, add, field, from_sky
 from sandtable.games.batalist.enums import Formation, Ground, Role, State
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import chances, magic, morale, sky, speed, wounded
@@ -197,8 +197,8 @@ def test_weather_on_shots_and_sight():
         i = add(b, "L4")
         found = []
         for b.sky in range(6):
-            found.append((int(sky.modifier_of_sky(b, i, 1.0, 0.0, True)), sky.sight_of(b, i)))
-            assert sky.modifier_of_sky(b, i, 1.0, 0.0, False) == 0
+            found.append((int(from_sky(b, i, shooting=True)), sky.sight_of(b, i)))
+            assert from_sky(b, i, shooting=False) == 0
         assert [shot for shot, _ in found] == shooting
         assert [far for _, far in found] == pytest.approx(sight)
 

@@ -347,7 +347,7 @@ def has_english(text):
 
 def test_who_comes_back_in_column_is_written_and_read_alike():
     battle = sandtable.new("batalist", scenario="C1", seed=1)
-    text = "return A1 to 40,5 facing 0 formation in_column"
+    text = "return A1 to 40,5 facing 0 formation column"
     assert battle.action(text).text == text
 
 
@@ -368,7 +368,7 @@ def test_dice_of_the_formula_are_said_to_come() -> None:
     (ledger,) = battle.odds(shot, max_leaves=3, samples=3).tallies
     assert [(line.clause, line.amount) for line in ledger.lines if not line.thrown] == [
         ("BAT-CBT-5", 16),
-        ("BAT-OPT-3", 7),
+        ("BAT-SKL-3", 7),
     ]
     assert [line.clause for line in ledger.lines if line.thrown] == ["BAT-MOD-7", "BAT-SKL-30", "BAT-CBT-4"]
     assert ledger.score == 23
@@ -384,4 +384,4 @@ def test_what_takes_away_is_written_with_its_sign():
     }
     battle = answer(case, "case", seed=1).battle
     ((text, _),) = odds.attack_notes(battle.record, battle.names, 0, 1, True)
-    assert "[15 (5 fighters of strength 3) − 3 (other modifiers) + D6 (target column)]" in text
+    assert "[15 (5 fighters of strength 3) − 3 (the hour) + D6 (target column)]" in text

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from batalist.field import EAST, NORTH, SOUTH, WEST, Thrown, add, field, ground
+from batalist.field import EAST, NORTH, SOUTH, WEST, Thrown, add, field, from_sky, ground
 from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Role, Roll, Row, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.record import ACTION
@@ -20,7 +20,6 @@ from sandtable.games.batalist.rules import (
     ladders,
     preparing,
     shooting,
-    sky,
     snipers,
     ways,
 )
@@ -350,7 +349,8 @@ class TestSnipers:
         archer = add(b, "H6", 0, 40, 5)
         snipers.prepare_sniping(b, archer, c)
         a = b.attack
-        assert (a.strength * a.fighters, a.flat, a.protection) == (6, -2, 2)  # front rank, and the one he stands with
+        assert (a.strength * a.fighters, int(a.flats.sum())) == (6, -2)  # the front rank, and the one he stands with
+        assert a.protection == 2
         thrown = Thrown(3, outer)
         assert bool(snipers.snipe(b, archer, c, thrown.dice, new_log())) == dies and thrown.are_used_up()
         assert b.characters[c].alive == (0 if dies else 1)
@@ -481,7 +481,7 @@ class TestSky:
     def test_twilight_vision_at_night(self):
         b = field(time_of_day="yes")
         b.hour = 4
-        assert [int(sky.modifier_of_sky(b, add(b, ident), 1.0, 0.0, False)) for ident in ("L1", "O3", "U3")] == [
+        assert [int(from_sky(b, add(b, ident), shooting=False)) for ident in ("L1", "O3", "U3")] == [
             -3,
             0,
             0,

@@ -72,7 +72,7 @@ def test_who_does_not_obey():
         i = add(b, "O2", 0, 40, 20)
         in_go(b, 0, (i, Order.REFORM), (i, Order.TURN))
         one = action(b, Verb.REFORM, i, amount=b.figures[i].formation, item=b.figures[i].files)
-        assert told_of(b, one, Code.FAILS_TO_OBEY, die) == [(i, NONE, 0, "SKL_12")] * said
+        assert told_of(b, one, Code.FAILS_TO_OBEY, die) == [(i, NONE, 0, "SKL_13")] * said
 
 
 @pytest.mark.clause("BAT-INI-3")

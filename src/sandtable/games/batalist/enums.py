@@ -308,6 +308,20 @@ class SkillRow(IntEnum):
     TARGET_WITH_LARGE_SHIELD = 6
 
 
+class Flat(IntEnum):
+    """What a flat modifier comes from (OPT-3)."""
+
+    HOUR = 0
+    SUN = 1
+    WEATHER = 2
+    WIND = 3
+    REACHED = 4  # warriors of the target whom a jet, a template or a spell reaches
+    BETWEEN = 5  # fighters between a sniper and his target
+    CROSSED = 6  # ranks or files that an assassin must cross
+    MERCY = 7
+    RETREAT = 8
+
+
 class Target(IntEnum):
     """What a spell is aimed at (ARM-13)."""
 

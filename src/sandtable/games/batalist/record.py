@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandtable.games.batalist.enums import Formation
+from sandtable.games.batalist.enums import Flat, Formation
 from sandtable.games.common.data import rules_record
 from sandtable.games.common.switches import options_record
 from sandtable.games.common.worth import read_features
@@ -220,7 +220,7 @@ ATTACK = record(  # everything that the formula of damage asks, of one who deals
     ("strength", "i4"),  # B
     ("fighters", "i4"),
     ("extra", "i4"),  # B of a hero on the base
-    ("flat", "i4"),  # flat modifiers
+    ("flats", "i4", (len(Flat),)),  # flat modifiers, by what they come from
     ("flat_dice", "i4"),  # dice besides those of the tables (WOU-10)
     ("protection", "i4"),  # of the target, before cover
     ("halvings", "i4"),  # further halvings of the damage

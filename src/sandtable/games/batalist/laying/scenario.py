@@ -125,7 +125,7 @@ class _Table(Laying):
             Names(
                 tuple(names), tuple(features), title=translated(FOLDER, self.title), sides=tuple(called),
                 lists={list_: tuple(read_data(list_)) for list_ in ("spells", "orders", "formations", "traps")}
-                | {"chosen": ("character",), "shapes": tuple(f"in_{word}" for word in read_data("formations"))}
+                | {"chosen": ("character",)}
                 | {"ground": tuple(translated(FOLDER, feature) for feature in features)}
                 | {"card": _called("orders"), "turned": _called("orders"), "spell": _called("spells")},
             ),

@@ -6,7 +6,7 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.enums import Cause, Formation, Question, Role, State
+from sandtable.games.batalist.enums import Cause, Flat, Formation, Question, Role, State
 from sandtable.games.batalist.record import SIDES
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_melee
 from sandtable.games.batalist.rules.free_places import alight
@@ -195,7 +195,7 @@ def fight_in_retreat(b, i, j, dice, log):
     """A retreat into an enemy: both strike as in a reply, the retreating one with two less in its bracket; once."""
     event(log, Code.FIGHTS.value, Clause.MOR_11.value, i, j, 0)
     a = prepare_melee(b, i, j, ordered=False, reply=True)
-    a.flat += b.rules.retreat_melee
+    a.flats[Flat.RETREAT] = b.rules.retreat_melee
     dealt = deal_damage(b, dice, log)
     prepare_melee(b, j, i, ordered=False, reply=True)
     back = deal_damage(b, dice, log)

@@ -15,7 +15,7 @@ from sandtable.games.batalist.rules.ground import seeing_from
 from sandtable.games.batalist.rules.modifiers import rows_of_attack, rows_of_formations, rows_of_skills
 from sandtable.games.batalist.rules.reasons import allowed, because, because_far
 from sandtable.games.batalist.rules.scouting import has_marker_in, markers_in
-from sandtable.games.batalist.rules.sky import modifier_of_sky
+from sandtable.games.batalist.rules.sky import note_sky
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import AreaFire
 from sandtable.kernel.dice import throw_die
@@ -67,7 +67,7 @@ def prepare_blind_shot(b, i, k, hidden):
     feature = b.terrain.features[k]
     dx = 0.5 * (feature.x0 + feature.x1) - u.x
     dy = 0.5 * (feature.y0 + feature.y1) - u.y
-    a.flat = modifier_of_sky(b, i, dx, dy, shooting=True)
+    note_sky(b, a, dx, dy)
     a.halvings = 1
     halves_fire(b, a, b.profiles[u.profile].shooting_fire)
     return a

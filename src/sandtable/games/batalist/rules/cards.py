@@ -6,7 +6,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Mode, Order, Phase, Skill, State
 from sandtable.games.batalist.rules.ambush import counts_for_turn
-from sandtable.games.batalist.rules.command import obeys
+from sandtable.games.batalist.rules.command import fails_by
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.reasons import allowed, because, because_of, not_yours
 from sandtable.kernel.log import event, outcome
@@ -114,8 +114,8 @@ def take_card(b, i, order, mode, dice, log):
         place = place_replaced(u, mode)
     u.cards[place] = NONE
     event(log, Code.TURNS_UP.value, Clause.EXE_1.value, i, NONE, order)
-    obeyed = obeys(b, i, order, dice, log)
+    failed = fails_by(b, i, order, dice, log)
     u.carried_out += 1
-    if not obeyed:
-        outcome(log, Code.FAILS_TO_OBEY.value, Clause.SKL_12.value, i, NONE, 0)
-    return obeyed
+    if failed != NONE:
+        outcome(log, Code.FAILS_TO_OBEY.value, failed, i, NONE, 0)
+    return failed == NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.enums import Cause, Order, Spell, State, Target
+from sandtable.games.batalist.enums import Cause, Flat, Order, Spell, State, Target
 from sandtable.games.batalist.record import MAX_MISTS
 from sandtable.games.batalist.rules.charging import sees
 from sandtable.games.batalist.rules.chosen_targets import aim_at_character, character_on, strike_character
@@ -259,7 +259,7 @@ def strike_by_spell(b, c, spell, j, dice, log):
     a = prepare_power(b, b.characters[c].battalion, j, line.power, line.weapon, is_cover_at(b, x, y))
     a.strength = line.power
     if line.per_warrior != 0:
-        a.flat = line.per_warrior * warriors_within(b, j, target.x, target.y, line.radius, NONE)
+        a.flats[Flat.REACHED] = line.per_warrior * warriors_within(b, j, target.x, target.y, line.radius, NONE)
     halves_fire(b, a, line.fire)
     if line.target == Target.ENEMY_FIGURE:
         victim = character_on(b, j)

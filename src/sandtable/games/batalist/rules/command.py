@@ -193,13 +193,16 @@ def number_to_fear(b, i, order):
 
 @clause("BAT-SKL-12", "BAT-SKL-13", "BAT-SKL-14")
 @kernel
-def obeys(b, i, order, dice, log):
-    """Throw for Coward or Undisciplined, then for Weak if it is the second order; True if it is carried out."""
+def fails_by(b, i, order, dice, log):
+    """Throw for Coward or Undisciplined, then for Weak if it is the second order.
+
+    Returns the clause by which the order is not carried out, or NONE.
+    """
     u = b.figures[i]
     limit = number_to_fear(b, i, order)
+    if limit > 0 and throw_die(dice, log, Purpose.COURAGE.value, u.side, i, 6) <= limit:
+        return Clause.SKL_13.value if order == Order.REFORM else Clause.SKL_12.value
     weak = b.profiles[u.profile].weak if u.carried_out == 1 else 0
-    carried_out = True
-    for number in (limit, weak):
-        if carried_out and number > 0:
-            carried_out = throw_die(dice, log, Purpose.COURAGE.value, u.side, i, 6) > number
-    return carried_out
+    if weak > 0 and throw_die(dice, log, Purpose.COURAGE.value, u.side, i, 6) <= weak:
+        return Clause.SKL_14.value
+    return NONE

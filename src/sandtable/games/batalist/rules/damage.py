@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.enums import Row, Skill, Zone
+from sandtable.games.batalist.enums import Burst, Flat, Row, Skill, Zone
 from sandtable.games.batalist.rules.fighters import fighters, fighters_of_first_rank
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import aim
@@ -15,7 +15,7 @@ from sandtable.games.batalist.rules.modifiers import (
     rows_of_reply,
     rows_of_skills,
 )
-from sandtable.games.batalist.rules.sky import modifier_of_sky, weather_of
+from sandtable.games.batalist.rules.sky import clause_of_hour, clause_of_weather, note_sky, weather_of
 from sandtable.games.batalist.rules.wounded import lie_as_battalion, stand_again, strike_wounded, suffer
 from sandtable.games.batalist.rules.zones import attacked_from
 from sandtable.games.batalist.switches import FlyerAttacks, ModifiersStand
@@ -31,6 +31,18 @@ SKILLS = (
 )  # fmt: skip
 """The clauses of the dice of skills, in the order of data/skill_dice.toml."""
 
+FLAT_CODES = (
+    Code.FROM_HOUR.value, Code.FROM_SUN.value, Code.FROM_WEATHER.value, Code.FROM_WIND.value, Code.FROM_REACHED.value,
+    Code.FROM_BETWEEN.value, Code.FROM_CROSSED.value, Code.FROM_MERCY.value, Code.FROM_RETREAT.value,
+)  # fmt: skip
+"""What is said of flat modifiers, in the order of ``Flat``."""
+
+FLAT_CLAUSES = (
+    Clause.TOD_9.value, Clause.SUN_2.value, Clause.WEA_1.value, Clause.WIN_4.value, Clause.SKL_4.value,
+    Clause.SNI_3.value, Clause.SNI_5.value, Clause.ACT_17.value, Clause.MOR_13.value,
+)  # fmt: skip
+"""Where they come from; hour, sun, weather and those reached are looked at more closely (see ``clause_of_flat``)."""
+
 
 @kernel
 def new_attack(b, i, target, shooting):
@@ -45,7 +57,7 @@ def new_attack(b, i, target, shooting):
     a.strength = 0
     a.fighters = 0
     a.extra = 0
-    a.flat = 0
+    a.flats[:] = 0
     a.flat_dice = 0
     a.protection = 1
     a.halvings = 0
@@ -87,7 +99,7 @@ def throw_modifiers(b, a, dice, log):
             total += tally(log, Code.SKILL_DIE.value, SKILLS[place], a.dealer, a.target, thrown)
     if a.flat_dice != 0:
         thrown = throw_some(a, side, a.flat_dice, Purpose.MODIFIER.value, dice, log)
-        total += tally(log, Code.FLAT.value, Clause.WOU_10.value, a.dealer, a.target, thrown)
+        total += tally(log, Code.FROM_WOUNDED.value, Clause.WOU_10.value, a.dealer, a.target, thrown)
     return total, cover
 
 
@@ -109,24 +121,46 @@ def damage_of(b, a, modifiers, cover, outer):
     return damage
 
 
+@clause("BAT-OPT-3")
+@kernel
+def flat_of(a):
+    """The sum of the flat modifiers of an attack: they add up."""
+    total = 0
+    for source in range(len(a.flats)):
+        total += a.flats[source]
+    return total
+
+
+@clause("BAT-OPT-3", "BAT-SKL-3", "BAT-SKL-4", "BAT-MAG-12")
+@kernel
+def clause_of_flat(b, a, source):
+    """The clause that a flat modifier of the attack comes from."""
+    if source == Flat.HOUR:
+        return clause_of_hour(b)
+    if source == Flat.WEATHER:
+        return clause_of_weather(b)
+    if source == Flat.SUN:
+        return Clause.SUN_3.value if a.shooting != 0 else Clause.SUN_2.value
+    if source == Flat.REACHED:
+        if a.shooting == 0:
+            return Clause.MAG_12.value
+        is_jet = b.profiles[b.figures[a.dealer].profile].burst == Burst.JET
+        return Clause.SKL_3.value if is_jet else Clause.SKL_4.value
+    return FLAT_CLAUSES[source]
+
+
 @clause("BAT-CBT-4", "BAT-CBT-5", "BAT-CBT-14", "BAT-OPT-3")
 @kernel
 def deal_damage(b, dice, log):
     """Throw for the attack that ``b.attack`` notes; returns the damage. Every line of it is in the log."""
-    return deal_damage_by(b, Clause.OPT_3.value, dice, log)
-
-
-@clause("BAT-CBT-4", "BAT-CBT-5", "BAT-CBT-14", "BAT-SNI-3", "BAT-SNI-5", "BAT-ACT-17")
-@kernel
-def deal_damage_by(b, cited, dice, log):
-    """The same; ``cited``: the clause that its flat modifiers come from."""
     a = b.attack
     tally(log, Code.STRIKES.value, Clause.CBT_5.value, a.dealer, a.target, a.strength * a.fighters + a.extra)
-    if a.flat != 0:
-        tally(log, Code.FLAT.value, cited, a.dealer, a.target, a.flat)
+    for source in range(len(a.flats)):
+        if a.flats[source] != 0:
+            tally(log, FLAT_CODES[source], clause_of_flat(b, a, source), a.dealer, a.target, a.flats[source])
     thrown, cover = throw_modifiers(b, a, dice, log)
     outer = throw_die(dice, log, Purpose.DAMAGE.value, b.figures[a.dealer].side, a.dealer, 6)
-    damage = damage_of(b, a, thrown + a.flat, cover, outer)
+    damage = damage_of(b, a, thrown + flat_of(a), cover, outer)
     tally(log, Code.OUTER_DIE.value, Clause.CBT_4.value, a.dealer, a.target, outer)
     outcome(log, Code.DEALS.value, Clause.CBT_5.value, a.dealer, a.target, damage)
     return damage
@@ -175,7 +209,7 @@ def prepare_melee(b, i, target, ordered, reply):
     a.extra = strength_of_hero(b, i, shooting=False, length=0.0)
     a.protection = protection_of(b, target)
     other = b.figures[target]
-    a.flat = modifier_of_sky(b, i, other.x - u.x, other.y - u.y, shooting=False)
+    note_sky(b, a, other.x - u.x, other.y - u.y)
     halves_fire(b, a, b.profiles[u.profile].melee_fire)
     return a
 
@@ -207,7 +241,8 @@ def prepare_shot(b, i, target, warriors):
     a.extra = strength_of_hero(b, i, shooting=True, length=length)
     a.protection = protection_of(b, target)
     other = b.figures[target]
-    a.flat = warriors + modifier_of_sky(b, i, other.x - u.x, other.y - u.y, shooting=True)
+    a.flats[Flat.REACHED] = warriors
+    note_sky(b, a, other.x - u.x, other.y - u.y)
     halves_fire(b, a, b.profiles[u.profile].shooting_fire)
     return a
 
@@ -288,6 +323,6 @@ def prepare_mercy(b, i, shooting):
     profile = b.profiles[b.figures[i].profile]
     a.strength = profile.shooting if shooting else profile.melee
     a.fighters = fighters_of_first_rank(b, i, shooting)
-    a.flat = b.rules.mercy
+    a.flats[Flat.MERCY] = b.rules.mercy
     a.protection = profile.protection
     return a

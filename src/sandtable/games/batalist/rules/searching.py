@@ -34,7 +34,7 @@ from sandtable.games.batalist.rules.charging import (
     wheel_that_reaches,
     why_no_enemy,
 )
-from sandtable.games.batalist.rules.command import obeys
+from sandtable.games.batalist.rules.command import fails_by
 from sandtable.games.batalist.rules.damage import fight
 from sandtable.games.batalist.rules.finding import NEAR_SCOUT, ask_where
 from sandtable.games.batalist.rules.formations import footprint, looks_everywhere
@@ -64,7 +64,7 @@ from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import LATTICE, Base, Edge, base_of, distance_between, edge_middle, snap, snap_facing
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import distance_to_feature
 
@@ -207,9 +207,9 @@ def make_fire_at_area(b, action, dice, log):
     u.cards[:] = NONE
     u.carried_out = 1
     event(log, Code.TURNS_UP.value, Clause.ARE_6.value, i, NONE, Order.SHOOTING_ATTACK.value)
-    obeyed = obeys(b, i, Order.SHOOTING_ATTACK.value, dice, log)
+    failed = fails_by(b, i, Order.SHOOTING_ATTACK.value, dice, log)
     u.carried_out = 2
-    if obeyed:
+    if failed == NONE:
         hidden, count = hidden_in(b, 1 - u.side, k)
         result = throw_at_area(b, i, k, hidden, dice, log)
         if result == SPARROWS:
@@ -221,7 +221,7 @@ def make_fire_at_area(b, action, dice, log):
             hit_area(b, i, k, hidden, result, dice, log)
             ask_where_hit(b, i, k, hidden)
     else:
-        event(log, Code.FAILS_TO_OBEY.value, Clause.ARE_6.value, i, NONE, 0)
+        outcome(log, Code.FAILS_TO_OBEY.value, failed, i, NONE, 0)
 
 
 @clause("BAT-ARE-4")
@@ -336,7 +336,7 @@ def make_ambush(b, action, dice, log):
     u = b.figures[i]
     order = 0 + u.cards[0]
     u.cards[:] = NONE
-    if not obeys(b, i, order, dice, log):
+    if fails_by(b, i, order, dice, log) != NONE:
         u.carried_out += 1
         return
     u.carried_out += 1

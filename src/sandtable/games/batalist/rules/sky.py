@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.clauses import Purpose
-from sandtable.games.batalist.enums import Skill
+from sandtable.games.batalist.clauses import Clause, Purpose
+from sandtable.games.batalist.enums import Flat, Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Sun, Weather
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import facing_of_degrees, quarter_turned
 from sandtable.kernel.records import NONE
+
+SUMMER = (
+    Clause.WEA_2.value, Clause.WEA_3b.value, Clause.WEA_4b.value, Clause.WEA_5a.value, Clause.WEA_6.value,
+    Clause.WEA_7.value,
+)  # fmt: skip
+WINTER = (
+    Clause.WEA_8b.value, Clause.WEA_9b.value, Clause.WEA_10.value, Clause.WEA_11.value, Clause.WEA_12.value,
+    Clause.WEA_13.value,
+)  # fmt: skip
+"""The clauses of the lines of each season's table, in the order of data/sky.toml."""
 
 
 @kernel
@@ -68,12 +78,29 @@ def modifier_of_wind(b, dx, dy):
 
 @clause("BAT-OPT-3", "BAT-WEA-3b", "BAT-WEA-4b", "BAT-WEA-5a", "BAT-WEA-9b", "BAT-WEA-8b", "BAT-DEF-26")
 @kernel
-def modifier_of_sky(b, i, dx, dy, shooting):
-    """All that hour, sun, weather and wind add to an attack of battalion ``i`` in the direction (dx, dy)."""
-    total = modifier_of_hour(b, i) + modifier_of_sun(b, dx, dy, shooting)
+def note_sky(b, a, dx, dy):
+    """Note what hour, sun, weather and wind add to attack ``a`` in the direction (dx, dy)."""
+    shooting = a.shooting != 0
+    a.flats[Flat.HOUR] = modifier_of_hour(b, a.dealer)
+    a.flats[Flat.SUN] = modifier_of_sun(b, dx, dy, shooting)
     if shooting:
-        total += weather_of(b).shooting + modifier_of_wind(b, dx, dy)
-    return total
+        a.flats[Flat.WEATHER] = weather_of(b).shooting
+        a.flats[Flat.WIND] = modifier_of_wind(b, dx, dy)
+
+
+@clause("BAT-TOD-9", "BAT-TOD-12")
+@kernel
+def clause_of_hour(b):
+    """By night who sees badly strikes badly, by day Night Creatures do."""
+    return Clause.TOD_9.value if is_night(b) else Clause.TOD_12.value
+
+
+@clause("BAT-WEA-3b", "BAT-WEA-4b", "BAT-WEA-5a", "BAT-WEA-9b", "BAT-WEA-8b")
+@kernel
+def clause_of_weather(b):
+    """The clause of the line of the season's table that was rolled."""
+    place = 5 if b.sky == NONE else b.sky
+    return WINTER[place] if b.options.weather == Weather.WINTER else SUMMER[place]
 
 
 @clause("BAT-OPT-4", "BAT-TOD-10", "BAT-TOD-11", "BAT-WEA-3a", "BAT-WEA-4a")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.enums import Row, Skill, Zone
+from sandtable.games.batalist.enums import Flat, Row, Skill, Zone
 from sandtable.games.batalist.rules.chosen_targets import aim_at_character, character_on, strike_character
-from sandtable.games.batalist.rules.damage import deal_damage, deal_damage_by, kills_figure, prepare_melee, prepare_shot
+from sandtable.games.batalist.rules.damage import deal_damage, kills_figure, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.distances import cell_of_character
 from sandtable.games.batalist.rules.figures import is_covered_by_large, number_in_rank, warriors_between
 from sandtable.games.batalist.rules.formations import has, ranks_of
@@ -102,7 +102,7 @@ def prepare_sniping(b, i, c):
     cell = cell_of_character(b, c)
     a = prepare_shot(b, i, who.battalion, 0)
     single_out(b, a, i, c, shooting=True)
-    a.flat -= warriors_between(b, i, who.battalion, cell.x, cell.y)
+    a.flats[Flat.BETWEEN] = -warriors_between(b, i, who.battalion, cell.x, cell.y)
     return a
 
 
@@ -112,7 +112,7 @@ def prepare_assassination(b, i, c):
     """Note the attack of an assassin in battalion ``i`` on character ``c``: 2 less for each rank or file to cross."""
     a = prepare_melee(b, i, b.characters[c].battalion, ordered=True, reply=False)
     single_out(b, a, i, c, shooting=False)
-    a.flat -= BEHIND * lines_to_cross(b, i, c)
+    a.flats[Flat.CROSSED] = -BEHIND * lines_to_cross(b, i, c)
     return a
 
 
@@ -136,7 +136,7 @@ def snipe(b, i, c, dice, log):
     """A sniper of battalion ``i`` shoots at character ``c``; True: he is dead."""
     target = 0 + b.characters[c].battalion
     prepare_sniping(b, i, c)
-    damage = deal_damage_by(b, Clause.SNI_3.value, dice, log)
+    damage = deal_damage(b, dice, log)
     b.figures[target].attacked += 1
     return strike_figure(b, c, damage, log)
 
@@ -147,7 +147,7 @@ def assassinate(b, i, c, dice, log):
     """An assassin of battalion ``i``, in contact, goes for character ``c``; his battalion replies. True: he is dead."""
     target = 0 + b.characters[c].battalion
     prepare_assassination(b, i, c)
-    damage = deal_damage_by(b, Clause.SNI_5.value, dice, log)
+    damage = deal_damage(b, dice, log)
     prepare_melee(b, target, i, ordered=False, reply=True)
     back = deal_damage(b, dice, log)
     b.figures[target].attacked += 1

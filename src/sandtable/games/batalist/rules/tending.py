@@ -7,7 +7,7 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Formation, Order, Skill, State
 from sandtable.games.batalist.record import MAX_BATTALIONS
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
-from sandtable.games.batalist.rules.damage import deal_damage_by, prepare_mercy
+from sandtable.games.batalist.rules.damage import deal_damage, prepare_mercy
 from sandtable.games.batalist.rules.formations import fit, has
 from sandtable.games.batalist.rules.obstacles import why_no_room
 from sandtable.games.batalist.rules.reasons import allowed, because, because_of, forbids, not_yours, verdict
@@ -82,7 +82,7 @@ def make_mercy(b, action, dice, log):
     i = action.actors[0]
     if take_card(b, i, Order.MERCY.value, action.mode, dice, log):
         prepare_mercy(b, i, action.amount == 1)
-        strike_wounded(b, i, deal_damage_by(b, Clause.ACT_17.value, dice, log), log)
+        strike_wounded(b, i, deal_damage(b, dice, log), log)
 
 
 @clause("BAT-WOU-15", "BAT-ACT-15")

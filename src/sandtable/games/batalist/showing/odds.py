@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.games.batalist.enums import Skill, State
+from sandtable.games.batalist.clauses import Clause
+from sandtable.games.batalist.enums import Flat, Skill, State
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.rules.damage import damage_of, prepare_melee, prepare_shot
+from sandtable.games.batalist.rules.damage import clause_of_flat, damage_of, flat_of, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import aim, is_in_range
 from sandtable.games.batalist.rules.morale import bonus_in_morale, must_test_for_losses
@@ -27,6 +28,13 @@ from sandtable.kernel.geometry import base_of, distance_between
 FACES = range(1, 7)
 Chances = dict[int, Fraction]
 """Value -> how likely it is."""
+
+
+FLATS = (
+    "the hour", "the sun in the face", "the weather", "the wind", "warriors reached", "fighters in between",
+    "ranks or files to cross", "mercy for the wounded", "a fight in retreat",
+)  # fmt: skip
+"""What flat modifiers come from, in the order of ``Flat``."""
 
 
 @dataclass(frozen=True)
@@ -72,8 +80,10 @@ def lines_of(b: Any) -> list[Line]:
                   amount=int(a.strength * a.fighters))]  # fmt: skip
     if a.extra:
         found.append(Line(called("the hero on the base"), "BAT-HER-8", amount=int(a.extra)))
-    if a.flat:
-        found.append(Line(called("other modifiers"), "BAT-OPT-3", amount=int(a.flat)))
+    for source in Flat:
+        if a.flats[source]:
+            cited = Clause(int(clause_of_flat(b, a, source.value))).name.replace("_", "-")
+            found.append(Line(called(FLATS[source]), f"BAT-{cited}", amount=int(a.flats[source])))
     for place, row in enumerate(b.rows):
         number = int(row.shooting if a.shooting else row.melee)
         if int(a.rows) >> place & 1 and number:
@@ -99,7 +109,7 @@ def damage_chances(b: Any) -> Chances:
     covers = sum(int(row.protection) for place, row in enumerate(b.rows) if int(a.rows) >> place & 1)
     found: Chances = {}
     for (thrown, p), (cover, q), outer in product(bracket.items(), dice_sum(covers).items(), FACES):
-        damage = int(damage_of(b, a, thrown + int(a.flat), cover, outer))
+        damage = int(damage_of(b, a, thrown + int(flat_of(a)), cover, outer))
         found[damage] = found.get(damage, Fraction(0)) + p * q / 6
     return found
 

@@ -180,7 +180,6 @@ FROM = Part("from", "target", "figures")
 ORDER = Part("order", "amount", "orders")
 GROUND = Part("at", "item", "features")
 CHOOSING = Part("choosing", "item", "chosen", optional=True)
-# a place may be reached in column: the word is taken, so that who comes back stands "in_column"
 WAYS = ("ordered", "instead", "free", "second")
 
 PHRASES = {
@@ -226,7 +225,7 @@ PHRASES = {
     "DISPEL": Phrase(words=_said("DO_DISPEL")),
     "LET": Phrase(actors=False, words=_said("DO_LET")),
     "REPLACE": Phrase(parts=(ORDER,), words=_ordered("DO_REPLACE")),
-    "RETURN": Phrase(pose=True, parts=(Part("formation", "amount", "shapes"),), words=_said("DO_RETURN")),
+    "RETURN": Phrase(pose=True, parts=(Part("formation", "amount", "formations"),), words=_said("DO_RETURN")),
     "FIRE_AT_AREA": Phrase(parts=(GROUND,), words=_ground("DO_FIRE_AT_AREA")),
     "AMBUSH": Phrase(
         pose=True,

@@ -8,7 +8,7 @@ from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.enums import Burst, Skill
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
 from sandtable.games.batalist.rules.charging import aim_at, way_to
-from sandtable.games.batalist.rules.damage import damage_of, prepare_melee, prepare_shot
+from sandtable.games.batalist.rules.damage import damage_of, flat_of, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.shooting import warriors_reached
 from sandtable.games.batalist.rules.ways import is_base, is_touching
@@ -38,7 +38,7 @@ def mean_damage(b, a):
     for place in range(len(b.skill_rows)):
         if (a.skill_rows >> place) & 1 != 0:
             dice += b.skill_rows[place].shooting if a.shooting != 0 else b.skill_rows[place].melee
-    return damage_of(b, a, int(MEAN * dice) + a.flat, int(MEAN * cover), 4)
+    return damage_of(b, a, int(MEAN * dice) + flat_of(a), int(MEAN * cover), 4)
 
 
 @kernel
