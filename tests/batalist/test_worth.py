@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from batalist.field import SOUTH, action, add, field, ground
-from sandtable.games.batalist.enums import Goal, Ground, Mode, Order, Phase, Role, State, Verb
+from sandtable.games.batalist.enums import Goal, Ground, Mode, Order, Phase, Role, Skill, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.listing.drafts import draft_shot
 from sandtable.games.batalist.record import ACTION
-from sandtable.games.batalist.thinking.attacks import eye_of
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.thinking.attacks import AWAY, eye_of, value_of_fight
 from sandtable.games.batalist.thinking.deploying import value_of_place
 from sandtable.games.batalist.thinking.evaluate import strength_of
 from sandtable.games.batalist.thinking.objectives import Eye, errand_of, longing, out_of_command, wanted_distance
@@ -254,3 +255,31 @@ def test_a_template_is_listed_on_a_side_of_a_target_whose_middle_is_out_of_range
     draft = new_actions(1, ACTION)[0]
     assert draft_shot(b, draft, i, j, Mode.ORDERED.value)
     assert (draft.x, draft.y) == (10.0, pytest.approx(eye + radius - 0.25))
+
+
+def flyers(b):
+    """Who flies, whom nobody makes for."""
+    return {i for i in range(b.n_figures) if has(b, i, Skill.FLYING.value)}
+
+
+def test_its_prey_is_whom_a_battalion_would_best_fight_of_all_near_and_far():
+    """Every enemy is asked here, where ``eye_of`` passes over those who could not bring more if all of them fell."""
+    chance, found = np.random.default_rng(7), 0
+    b = lay_table("batalist", "C1", {"deployment": "ready_made"}).record[0]
+    for _ in range(6):
+        for u in b.figures[: b.n_figures]:
+            u.x, u.y = chance.uniform(10.0, 80.0, 2)
+            u.state, u.healthy = State.FIELD.value, chance.integers(1, u.healthy + 1)
+        for i in range(b.n_figures):
+            eye, u = eye_of(b, i), b.figures[i]
+            if eye.prey == NONE:
+                continue
+            found += 1
+            speed = b.profiles[u.profile].speed
+            gains = {
+                j: value_of_fight(b, i, j, ordered=True) * AWAY ** (math.hypot(u.x - other.x, u.y - other.y) / speed)
+                for j, other in enumerate(b.figures[: b.n_figures])
+                if other.side != u.side and other.state == State.FIELD and j not in flyers(b)
+            }
+            assert eye.prey == max(gains, key=gains.__getitem__) and eye.gain == pytest.approx(max(gains.values()))
+    assert found > 40

@@ -9,14 +9,16 @@ import numpy as np
 import pytest
 
 import sandtable
-from sandtable.games import get_game, register
+from sandtable.games import built_in, get_game, register
 from sandtable.generals import GENERALS
 from sandtable.generals.choosing import choose_action
 from sandtable.generals.desk import GUESSES, guess, look, new_desk
 from sandtable.generals.playouts import PLAYED, Limits, play_battle
-from sandtable.kernel.dice import new_dice
-from sandtable.kernel.verbs import GAUGES
+from sandtable.kernel.dice import forget, new_dice
+from sandtable.kernel.records import NOBODY
+from sandtable.kernel.verbs import GAUGES, MAX_LEGAL, redact_nothing
 from sandtable.server.session import computer
+from sandtable.table.scenarios import lay_table, scenario_names
 from table.ambush_game import GAME as AMBUSH
 from table.duel_game import GAME as DUEL
 
@@ -89,3 +91,39 @@ def test_whole_battles_are_fought_by_what_each_side_sees():
     play_battle(array[0], kinds, new_dice("dice"), new_dice("planner"), desk, Limits(500), np.zeros(GAUGES), played[0])
     assert played[0]["decisions"] > 0 and not played[0]["is_cut_off"]
     assert sorted(desk.seen[0].plan.tolist()) in ([0, 3], [0, 5]), "who chose last did not see the other's order"
+
+
+SURE = [
+    (key, scenario)
+    for key in built_in()
+    if get_game(key).verbs.redact is not redact_nothing and not get_game(key).weighs_guesses
+    for scenario in scenario_names(get_game(key))
+]
+"""The battles of games that say that no guess changes what an action looks worth."""
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("key", "scenario"), SURE)
+def test_what_an_action_looks_worth_is_the_same_whatever_is_guessed(key: str, scenario: str):
+    """To the last bit, in positions of a battle of ``quick``: that guesses differ there is part of the test."""
+    game, differed = get_game(key), 0
+    verbs, desk, b = game.verbs, new_desk(game), lay_table(key, scenario).record[0]
+    dice, planner = new_dice(f"worth {scenario}"), new_dice("planner")
+    verbs.setup(b, dice, desk.log[0])
+    for _ in range(1500):
+        side = verbs.current_side(b)
+        if side == NOBODY:
+            break
+        look(b, side, desk)
+        seen = desk.seen[0]
+        guess(seen, side, planner, desk)
+        n = min(verbs.legal_actions(seen, desk.actions), MAX_LEGAL)
+        verbs.worth(seen, desk.actions, n, desk.features, desk.worths)
+        for guessed in desk.guessed:
+            verbs.worth(guessed, desk.actions, n, desk.later_features, desk.later_worths)
+            assert desk.later_worths[:n].tolist() == desk.worths[:n].tolist()
+            differed += guessed.tobytes() != seen.tobytes()
+        choose_action(seen, side, GENERALS["quick"].kind.value, planner, desk)
+        verbs.apply(b, desk.action[0], dice, desk.log[0])
+        forget(dice)
+    assert differed > 0

@@ -260,6 +260,10 @@ class Game:
     """Its rosters, where figures are kept from battle to battle of a campaign."""
     trust: float = 0.0
     """What a ``worth`` of 1 counts with ``greedy`` beside how good ``evaluate`` finds what an action leads to."""
+    weighs_guesses: bool = True
+    """What ``worth`` finds depends on what is hidden: generals ask it of each of their guesses.
+
+    False, which a test holds it to: they ask it once, of the battle as they see it."""
     plans: int = 0
     """Plans that ``greedy`` tells apart: an action, and what ``quick`` would do after it up to the next die.
 

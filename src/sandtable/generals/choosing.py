@@ -159,7 +159,10 @@ def plan_choice(b, side, planner, desk):
 @kernel
 def choose_action(b, side, kind, planner, desk):
     """Put the choice of a general of this ``kind`` into ``desk.action``; ``b`` is the battle as ``side`` sees it."""
-    guess(b, side, planner, desk)
+    if kind == Kind.QUICK.value and desk.weighs_guesses == 0:
+        desk.guessing[0] = 0
+    else:
+        guess(b, side, planner, desk)
     if kind == Kind.QUICK.value:
         quick_choice(b, planner, desk)
     elif kind == Kind.GREEDY.value:

@@ -94,6 +94,7 @@ class Desk(NamedTuple):
     still: Any  # mask of the dice that open a later bound: no general looks beyond them
     leaves: Any  # leaves of a tree of dice that are walked at most
     guesses: Any  # how often what is hidden is guessed; 0 where the game never hides anything
+    weighs_guesses: Any  # 1: what looks best depends on the guesses; 0: on what the side sees alone
     guessing: Any  # i8[1] how often that is in the battle on the desk
     guessed: Any  # [guesses, or 1] battles with what is hidden guessed
     seen: Any  # [1] battle as the side to decide sees it
@@ -127,6 +128,7 @@ def new_desk(game: Game) -> Desk:
         still=still,
         leaves=game.leaves,
         guesses=guesses,
+        weighs_guesses=int(game.weighs_guesses),
         guessing=np.zeros(1, np.int64),
         guessed=np.zeros(max(guesses, 1), game.dtype),
         seen=np.zeros(1, game.dtype),
@@ -165,13 +167,13 @@ def guess(b, side, planner, desk):
 def list_and_weigh(b, desk):
     """List the legal actions on the desk, with what each looks worth on average over the guesses; returns how many.
 
-    One alone is not looked at.
+    One alone is not looked at; and guesses are not where the game says that they change nothing.
     """
     n = min(legal_actions(b, desk.actions), MAX_LEGAL)
     if n == 1:
         desk.worths[0] = 0.0
         return n
-    if desk.guessing[0] == 0:
+    if desk.guessing[0] == 0 or desk.weighs_guesses == 0:
         worth(b, desk.actions, n, desk.features, desk.worths)
         return n
     for k in range(n):

@@ -68,6 +68,7 @@ GAME = Game(
     scenario="C1",
     armies=armies.ARMIES,
     trust=0.05,
+    weighs_guesses=False,
     horizon=3,
     pace=600,
     action=ACTION,

@@ -115,8 +115,10 @@ def eye_of(b, i):
         other = b.figures[j]
         if other.side == u.side or not is_base(other) or other.healthy <= 0 or has(b, j, Skill.FLYING.value):
             continue
-        apart = distance_of_points(u.x, u.y, other.x, other.y)
-        gain = value_of_fight(b, i, j, ordered=True) * math.pow(AWAY, apart / speed)
+        nearness = math.pow(AWAY, distance_of_points(u.x, u.y, other.x, other.y) / speed)
+        if value_lost(b, j, other.healthy) * nearness <= best:  # no fight with him brings more than all of him
+            continue
+        gain = value_of_fight(b, i, j, ordered=True) * nearness
         if gain > best:
             best, prey = gain, j
     return Eye(near, prey, best, out)
