@@ -99,14 +99,13 @@ def test_before_the_pace_is_kept_it_is_said_what_will_hit_whom() -> None:
     assert [note.text for note in said.notes] == ["If all keep their pace nothing befalls anybody."]
 
 
-def test_a_group_with_too_many_ways_is_tried_out_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ahead, "MOST", 1)
+def test_a_group_with_too_many_ways_is_tried_out_and_says_so() -> None:
     chase = Chase([scout(20, 18)], [FAR], [ruin(2, 24, 15, 30, 20)])
-    found = city_ahead(chase.b)[0]
+    found = city_ahead(chase.b, most=1)[0]
     assert found.tries == ahead.TRIES
     fails = float(found.chances[Blow(Code.FAILS_TERRAIN, 0)])
     assert abs(fails - 91 / 216) < 0.15, "200 tries: four standard deviations"
-    text = risks(chase.b, names(chase), chase.action(Verb.KEEP, 0)).notes[0].text
+    text = ahead.keeping(chase.b, names(chase), most=1).notes[0].text
     assert text.endswith("(200 tries).") and " to " in text
 
 

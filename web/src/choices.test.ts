@@ -3,7 +3,7 @@ import { onlyPlaced, ownChoices } from './choices';
 import type { LegalAction } from './messages';
 
 const order = (verb: string, figures: string[], more: object = {}): LegalAction => ({
-  action: { verb, figures, ...more }, text: '', label: '', verb, figures, cost: null, ghost: [], puts: [], place: 0, likely: false,
+  action: { verb, figures, ...more }, text: '', label: '', verb, figures, cost: null, ghost: [], puts: [], place: 0, likely: false, sweeping: false,
 });
 const isGaul = (id: string) => id.startsWith('G');
 const isRoman = (id: string) => id.startsWith('R');

@@ -9,11 +9,11 @@ const PATTERNS = 3;
 /** Buttons in the top bar. */
 const MOST_CONTROLS = 6;
 
-/** Of the listed actions those that need no figure: they are buttons. */
+/** Of the listed actions those that need no figure, or are said for all at once: they are buttons. */
 export function controlsIn(legal: readonly LegalAction[]): LegalAction[] {
-  const bare = legal.filter((one) => one.figures.length === 0 && one.ghost.length === 0 && !hasPlace(one.action) && !one.action.via?.length);
+  const bare = legal.filter((one) => one.sweeping || one.figures.length === 0 && one.ghost.length === 0 && !hasPlace(one.action) && !one.action.via?.length);
   // Where there is much to choose from, a list reads better than a row of buttons.
-  return bare.length <= MOST_CONTROLS ? bare : bare.filter((one) => !one.action.target && !one.action.item);
+  return bare.length <= MOST_CONTROLS ? bare : bare.filter((one) => one.sweeping || !one.action.target && !one.action.item);
 }
 
 /** Of the listed actions, by figure, those that put one on the table from beside it. */
@@ -63,7 +63,7 @@ export function ownChoices(
     const amount = pattern.action.amount == null ? null : Math.min(pattern.action.amount, chosen.length);
     return {
       action: { ...pattern.action, figures: [...chosen], amount },
-      text: label, label, verb: pattern.verb, figures: [...chosen], cost: null, ghost: [], puts: [], place: 0, likely: false,
+      text: label, label, verb: pattern.verb, figures: [...chosen], cost: null, ghost: [], puts: [], place: 0, likely: false, sweeping: false,
     };
   });
 }

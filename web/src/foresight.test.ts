@@ -4,7 +4,7 @@ import type { ClientMessage, LegalAction, ServerMessage } from './messages';
 
 let sent: ClientMessage[];
 let foresight: Foresight;
-const order = (text: string): LegalAction => ({ action: { verb: 'fight', figures: [text] }, text, label: text, verb: 'fight', figures: [text], cost: null, ghost: [], puts: [], place: 0, likely: false });
+const order = (text: string): LegalAction => ({ action: { verb: 'fight', figures: [text] }, text, label: text, verb: 'fight', figures: [text], cost: null, ghost: [], puts: [], place: 0, likely: false, sweeping: false });
 const hear = (message: Partial<ServerMessage> & { type: string }) => foresight.hear(message as ServerMessage);
 const asked = (type: string) => sent.filter((message) => message.type === type) as { n: number }[];
 

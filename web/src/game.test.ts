@@ -9,7 +9,7 @@ let ears: Ears;
 let sent: ClientMessage[];
 let game: Game;
 
-const order = (verb: string, figures: string[]): LegalAction => ({ action: { verb, figures }, text: `${verb} ${figures}`, label: verb, verb, figures, cost: null, ghost: [], puts: [], place: 0, likely: false });
+const order = (verb: string, figures: string[]): LegalAction => ({ action: { verb, figures }, text: `${verb} ${figures}`, label: verb, verb, figures, cost: null, ghost: [], puts: [], place: 0, likely: false, sweeping: false });
 
 function state(version: number, more: Partial<State> = {}): State {
   return {

@@ -4,7 +4,7 @@ import type { LegalAction } from './messages';
 
 const march = (legs: object[]): LegalAction => ({
   action: { verb: 'move', figures: ['B', 'C', 'A', 'D'], to: [7, 6], facing: 0, legs, column: true, amount: 2 },
-  text: '', label: '', verb: 'move', figures: ['B', 'C', 'A', 'D'], cost: 1, ghost: [{ id: 'B', x: 7, y: 6, facing: 0 }], puts: [], place: 0, likely: false,
+  text: '', label: '', verb: 'move', figures: ['B', 'C', 'A', 'D'], cost: 1, ghost: [{ id: 'B', x: 7, y: 6, facing: 0 }], puts: [], place: 0, likely: false, sweeping: false,
 }) as LegalAction;
 
 describe('a march', () => {

@@ -558,6 +558,7 @@ export interface SceneOverlay {
   points: [number, number][];
   closed: boolean;
   label: string;
+  words: string;
   clause: string;
 }
 /**
@@ -630,6 +631,7 @@ export interface LegalAction {
   puts: SceneFeature[];
   place: number;
   likely: boolean;
+  sweeping: boolean;
 }
 /**
  * Where a base would stand.
@@ -804,7 +806,7 @@ export interface Judgement {
   way: number | null;
   limit: number | null;
   snapped: boolean;
-  pull: ('contact' | 'ahead' | 'limit') | null;
+  pull: ('contact' | 'ahead' | 'limit' | 'bend') | null;
   snapped_to: string | null;
   action: ActionForm;
   text: string;

@@ -6,7 +6,7 @@ const square = (x: number, y: number): [number, number][] => [[x - 1, y - 1], [x
 
 function wood(x: number, y: number, where: string, more: object = {}): LegalAction {
   const puts = [{ id: 'wood_0', kind: 'wood', label: 'Wood', shape: 'polygon' as const, points: square(x, y), radius: 0, width: 0, clause: '', level: null }];
-  return { action: { verb: 'place', to: [x, y], facing: 0, item: 'wood', target: 'optional', ...more }, text: '', label: `Place a wood in the ${where} as an optional feature`, verb: 'place', figures: [], cost: null, ghost: [], puts, place: 0, likely: false };
+  return { action: { verb: 'place', to: [x, y], facing: 0, item: 'wood', target: 'optional', ...more }, text: '', label: `Place a wood in the ${where} as an optional feature`, verb: 'place', figures: [], cost: null, ghost: [], puts, place: 0, likely: false, sweeping: false };
 }
 
 /** It lies along the north edge; the place that its action names is its depth. */

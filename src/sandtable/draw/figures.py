@@ -106,10 +106,15 @@ class Painter:
     def _riders(self, figure: SceneFigure, w: float, d: float, upright: str) -> str:
         """Who rides along, on discs of their own along the front edge, from the right."""
         out = []
+        small = smallness(w, d)
+        shrunk = f" scale({n(small)})" if small < 1.0 else ""
         for place, rider in enumerate(figure.riders[:3]):
-            x, y = (w - 20 - 36 * place, 20 - d) if figure.shape == "rectangle" else (0.7 * w - 36 * place, -0.7 * d)
+            x, y = (w - (20 + 36 * place) * small, 20 * small - d)
+            if figure.shape == "disc":
+                x, y = 0.7 * w - 36 * small * place, -0.7 * d
             out.append(
-                f'<g class="rider" transform="translate({n(x)},{n(y)}) {upright}"><title>{escape(rider.name)}</title>'
+                f'<g class="rider" transform="translate({n(x)},{n(y)}) {upright}{shrunk}">'
+                f"<title>{escape(rider.name)}</title>"
                 f'<circle class="disc" r="17"/><use class="emblem" '
                 f'href="#{self.art.known("emblem", rider.emblem, "mark-commander")}" x="-12" y="-12" width="24" '
                 f'height="24"/></g>'
@@ -124,11 +129,15 @@ class Painter:
         ]
         signs += [(f"mark-{mark}", f"mark-{mark}", mark) for mark in figure.marks if f"mark-{mark}" in self.art.ids]
         out = []
+        small = smallness(w, d)
+        shrunk = f" scale({n(small)})" if small < 1.0 else ""
         for place, (style, symbol, name) in enumerate(signs[:4]):
             kind = "emblem" if style == "carried" else "mark"
-            x, y = (14 - w, d - 14 - 24 * place) if figure.shape == "rectangle" else _on_rim(w, 225.0 + 32.0 * place)
+            x, y = _on_rim(w, 225.0 + 32.0 * place)
+            if figure.shape == "rectangle":
+                x, y = 14 * small - w, d - (14 + 24 * place) * small
             out.append(
-                f'<g class="badge {style}" transform="translate({n(x)},{n(y)}) {upright}">'
+                f'<g class="badge {style}" transform="translate({n(x)},{n(y)}) {upright}{shrunk}">'
                 f'<title>{escape(name)}</title><circle class="disc" r="13"/>'
                 f'<use class="{kind}" href="#{symbol}" x="-9" y="-9" width="18" height="18"/></g>'
             )
@@ -206,6 +215,11 @@ def front_edge(w: float, d: float) -> float:
     return 0.3 * min(w, d)
 
 
+def smallness(w: float, d: float) -> float:
+    """By how much letters and badges are smaller on a base of these halves than on the usual one: 1 from 36 on."""
+    return min(1.0, min(w, d) / 36.0)
+
+
 def _rectangle(w: float, d: float) -> str:
     """The wood of a base with its front edge and the arrow in that."""
     edge = front_edge(w, d)
@@ -236,16 +250,18 @@ def _on_rim(r: float, degrees: float) -> tuple[float, float]:
 
 def _letter(figure: SceneFigure, w: float, d: float, upright: str) -> str:
     """What tells it apart without colour, at its right rear corner."""
-    size, inset = (27, 13) if len(figure.letter) == 1 else (21, 17)
-    x, y = (w - inset, d - 14) if figure.shape == "rectangle" else _on_rim(w - 6, 135.0)
+    small = smallness(w, d)
+    shrunk = f" scale({n(small)})" if small < 1.0 else ""
+    size, inset = (27, 13 * small) if len(figure.letter) == 1 else (21, 17 * small)
+    x, y = (w - inset, d - 14 * small) if figure.shape == "rectangle" else _on_rim(w - 6 * small, 135.0)
     count = ""
     if figure.grid is not None:
-        left = x - inset - 11
+        left = x - inset - 11 * small
         count = (
-            f'<g transform="translate({n(left)},{n(y)}) {upright}">'
+            f'<g transform="translate({n(left)},{n(y)}) {upright}{shrunk}">'
             f'<text class="letter count" y="7" font-size="18">{figure.grid.men}</text></g>'
         )
     return (
-        f'<g transform="translate({n(x)},{n(y)}) {upright}">'
+        f'<g transform="translate({n(x)},{n(y)}) {upright}{shrunk}">'
         f'<text class="letter" y="8" font-size="{size}">{escape(figure.letter)}</text></g>{count}'
     )

@@ -142,7 +142,10 @@ def _label(feature: SceneFeature, height: float, scale: float, art: Art) -> str:
     elif feature.kind == "camp":
         y = y0 + 0.6 * scale
     turn = " rotate(-90)" if (y1 - y0) > 2.5 * (x1 - x0) else ""
-    return _text(feature.label, x, height - y + size * 0.3, size, "label", turn)
+    wide = len(feature.label) * 0.5 * size > x1 - x0  # then what it does stands below what it is
+    lines = feature.label.split(": ") if wide and not turn else [feature.label]
+    top = height - y + size * (0.3 - (len(lines) - 1) / 2)
+    return "".join(_text(line, x, top + size * row, size, "label", turn) for row, line in enumerate(lines))
 
 
 def _marker(marker: SceneMarker, height: float, art: Art) -> str:

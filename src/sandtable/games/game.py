@@ -133,6 +133,7 @@ class Phrase:
     each: bool = False  # its figures may end each at a place of its own, not only as a rigid block
     loose: bool = False  # never as a block: what is said of the first one's way and end, the others do beside him
     ahead: bool = False  # whoever moves so faces as it went on its last leg, unless a facing is said
+    sweeping: str = ""  # the mode in which it is said for all of a side at once: a button beside what is asked
     words: Callable[[Any, Any, Names], str] | None = None
     """``words(b, action, names)``: what is done, as a player says it after who does it ("march out in 2 files").
 

@@ -135,6 +135,7 @@ class SceneOverlay(_Plain):
     points: tuple[Point, ...]
     closed: bool = False
     label: str = ""
+    words: str = ""  # that stand above it on the table, where the label alone would be overlooked
     clause: str = ""
 
 

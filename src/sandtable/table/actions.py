@@ -112,7 +112,7 @@ class Action:
         fields, lexicon = self.fields, self._lexicon
         actors = _actors(fields)
         said = self._own_words() or self._plain_words()
-        if not actors:
+        if not actors or self.is_sweeping:
             return said[:1].upper() + said[1:]
         who = lexicon.figure_name(actors[0])
         if len(actors) == 2:
@@ -120,6 +120,12 @@ class Action:
         elif len(actors) > 2:
             who += f" and {len(actors) - 1} more"
         return f"{who}: {said}"
+
+    @property
+    def is_sweeping(self) -> bool:
+        """Said for all of a side at once."""
+        phrase = self._phrase
+        return bool(phrase.sweeping) and phrase.modes[self.fields["mode"]] == phrase.sweeping
 
     @property
     def way(self) -> str:

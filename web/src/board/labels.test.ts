@@ -12,7 +12,7 @@ describe('names of terrain', () => {
   it('stand in the middle, thirteen pixels high from near and far', () => {
     const marsh = feature('m', 'Marsh', square(10, 10, 20, 20));
     for (const scale of [10, 40]) {
-      expect(labels([marsh], [], table, scale)).toEqual([{ id: 'm', text: 'Marsh', x: 15, y: 15, size: 13 / scale, turned: false }]);
+      expect(labels([marsh], [], table, scale)).toEqual([{ id: 'm', lines: ['Marsh'], x: 15, y: 15, size: 13 / scale, turned: false }]);
     }
   });
   it('give way to bases, and to one another', () => {

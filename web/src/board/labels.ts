@@ -20,7 +20,8 @@ const ALONG = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9];
 
 export interface Label extends Point {
   id: string;
-  text: string;
+  /** What it is; and below that what it does, where both in one line are wider than it. */
+  lines: string[];
   /** In table units. */
   size: number;
   turned: boolean;
@@ -41,8 +42,9 @@ export function labels(features: readonly SceneFeature[], bases: readonly Placed
   const found: Label[] = [];
   for (const [index, feature] of features.entries()) {
     if (!feature.label || feature.kind === 'gate' || feature.kind === 'rampart') continue;
-    const long = (feature.label.length * WIDE * LETTERS + 2 * GAP) / scale;
-    const high = (LETTERS + 2 * GAP) / scale;
+    const lines = linesOf(feature, scale);
+    const long = (Math.max(...lines.map((line) => line.length)) * WIDE * LETTERS + 2 * GAP) / scale;
+    const high = (lines.length * LETTERS + 2 * GAP) / scale;
     const boxAt = ({ x, y, turned }: Spot): Box => {
       const [w, h] = turned ? [high, long] : [long, high];
       return { x0: x - w / 2, x1: x + w / 2, y0: y - h / 2, y1: y + h / 2 };
@@ -52,9 +54,16 @@ export function labels(features: readonly SceneFeature[], bases: readonly Placed
     const spot = free.find((one) => !upon.some((box) => meet(box, boxAt(one)))) ?? free[0];
     if (!spot) continue;
     taken.push(boxAt(spot));
-    found.push({ id: feature.id, text: feature.label, size, ...spot });
+    found.push({ id: feature.id, lines, size, ...spot });
   }
   return found;
+}
+
+/** `wall: no way through` in two lines, where it is wider than the wall. */
+function linesOf(feature: SceneFeature, scale: number): string[] {
+  const box = extent(feature);
+  const room = (box.x1 - box.x0) * scale;
+  return feature.label.length * WIDE * LETTERS > room ? feature.label.split(/(?<=:) /) : [feature.label];
 }
 
 /** Places for a name, the best first: along a strip, within an area if it has room, above and below, and at its sides. */

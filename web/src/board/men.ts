@@ -11,6 +11,11 @@ export function frontEdge(w: number, d: number): number {
   return 0.3 * Math.min(w, d);
 }
 
+/** By how much letters and badges are smaller on a base of these halves than on the usual one of 50 by 50: 1 from 36 on. */
+export function smallness(w: number, d: number): number {
+  return Math.min(1, Math.min(w, d) / 36);
+}
+
 /** How many files to the right of the middle, and in which rank, each man stands. */
 function cells({ files, men, formation }: SceneGrid): [number, number][] {
   if (formation === 'hedgehog') {

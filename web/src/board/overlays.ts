@@ -13,7 +13,7 @@ export function ruleOverlays(list: Scene['overlays'], quiet: ReadonlySet<string>
   return list.flatMap((overlay, index): Overlay[] =>
     !all && quiet.has(overlay.kind)
       ? []
-      : [{ kind: 'zone', key: `${key} ${index}`, points: points(overlay.points), closed: overlay.closed, label: overlay.label, style: overlay.kind }],
+      : [{ kind: 'zone', key: `${key} ${index}`, points: points(overlay.points), closed: overlay.closed, label: overlay.label, words: overlay.words, style: overlay.kind }],
   );
 }
 
@@ -48,7 +48,9 @@ export function ghostsOf(draft: Draft, judged: Judgement | null): Placed[] {
 export function draftOverlays(draft: Draft, judged: Judgement | null): Overlay[] {
   const tone = toneOf(judged);
   const end = ghostsOf(draft, judged);
-  const way = [draft.block[0]!, ...draft.via, end[0]!];
+  // A way that the server bent is drawn as it goes.
+  const bends = judged?.snapped ? points(judged.action.via ?? []) : draft.via;
+  const way = [draft.block[0]!, ...bends, end[0]!];
   return [
     ...(draft.fresh ? [] : [{ kind: 'trail', key: 'trail', points: way, tone } as const]),
     ...ruleOverlays(judged?.overlays ?? [], undefined, true, 'drawn up'),

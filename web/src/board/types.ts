@@ -29,7 +29,7 @@ export interface Box {
 
 /** Drawn over the table: one kind each, so that a new overlay is a new member and one branch in Overlay.svelte. */
 export type Overlay =
-  | { kind: 'zone'; key: string; points: Point[]; closed: boolean; label: string; style: string }
+  | { kind: 'zone'; key: string; points: Point[]; closed: boolean; label: string; words?: string; style: string }
   | { kind: 'place'; key: string; base: Placed; label: string; style: string }
   | { kind: 'ghost'; key: string; base: Placed; tone: Tone }
   | { kind: 'trail'; key: string; points: Point[]; tone: Tone }

@@ -277,6 +277,7 @@ class LegalAction(FromServer):
     puts: tuple[SceneFeature, ...]  # what it would lay on the table that is no figure
     place: int  # among all that are listed, in the order in which a person wants to read them
     likely: bool  # it looks good at first sight to the general of that side
+    sweeping: bool = False  # it is said for all of a side at once: a button beside what is asked
 
 
 class Choosing(FromServer):
@@ -384,7 +385,8 @@ class Judgement(FromServer):
     way: float | None  # how far it goes, as the rules measure it; null: nowhere, or nobody can say
     limit: float | None  # how far it may go at most; null: no rule limits it
     snapped: bool  # it is judged elsewhere than where it was dragged
-    pull: Literal["contact", "ahead", "limit"] | None  # what drew it: a contact, straight ahead, how far it may go
+    pull: Literal["contact", "ahead", "limit", "bend"] | None
+    # what drew it: a contact, straight ahead, how far it may go, a way with bends
     snapped_to: str | None  # the figure it was lined up with
     action: ActionForm  # what was judged: send exactly this in ``play``
     text: str  # the same in one-line notation

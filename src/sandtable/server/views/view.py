@@ -32,7 +32,7 @@ from sandtable.server.messages.protocol import (
     Odds,
     Pose,
 )
-from sandtable.server.views import battle_messages, drag_preview
+from sandtable.server.views import battle_messages, bending, drag_preview
 from sandtable.server.views.answer_order import standings
 from sandtable.server.views.battle_messages import findings, line
 from sandtable.server.views.snapping import Place, ends_of, settle
@@ -44,7 +44,7 @@ from sandtable.translation import gettext
 log = logging.getLogger("sandtable.server")
 
 T = TypeVar("T")
-Pulled = Literal["contact", "ahead", "limit"]
+Pulled = Literal["contact", "ahead", "limit", "bend"]
 
 LEFT_OPEN = ActionForm(verb="").model_dump()
 """What an action's form says where it leaves everything open."""
@@ -254,6 +254,7 @@ class Sight:
             "puts": self._puts(seen, action, bool(verdict.legal)),
             "place": 0,
             "likely": False,
+            "sweeping": action.is_sweeping,
         }
 
     @cached_property
@@ -298,7 +299,8 @@ class Sight:
     def _drawn(self, action: Action) -> tuple[Action, Pulled | None, str | None]:
         """The action where it is judged, what drew it there, and the figure it was lined up with.
 
-        First to a contact; else, where it may not end as it was dragged, straight ahead and back to where it must stop.
+        First to a contact; else, where it may not end as it was dragged, straight ahead, back to where it must stop, or
+        on a way that bends.
         """
         seen, on_table = self.seen, self.on_table
         dragged = _actors(action.fields)
@@ -314,6 +316,10 @@ class Sight:
         for one in short:
             if one is not None and seen.may(one):
                 return one, "limit", None
+        if (round_it := bending.bent(seen, action, self.scene)) is not None:
+            return round_it, "bend", None
+        if (near := bending.bent_near(seen, action, self.scene)) is not None:
+            return near, "bend", None
         if short[0] is not None:
             return short[0], "limit", None
         return at_contact, "contact" if snapped else None, other

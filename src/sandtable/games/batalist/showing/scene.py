@@ -34,7 +34,7 @@ from sandtable.games.batalist.showing.naming import (
     spell_name,
     unit_key,
 )
-from sandtable.games.batalist.showing.zones import overlays
+from sandtable.games.batalist.showing.zones import cards_left, overlays
 from sandtable.games.batalist.switches import Ammunition, Weather
 from sandtable.games.common.drawing import drawn, rows_of
 from sandtable.games.game import Names
@@ -404,18 +404,13 @@ def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
         yield called("Shots left"), stock
 
 
-@clause("BAT-ORD-3", "BAT-HER-2")
 def left_to_give(b: Any, names: Names) -> str:
     """Orders that the side to decide has left, leader by leader; a hero has what is left of his reserve."""
     found = []
     for c in range(int(b.n_characters)):
-        who = b.characters[c]
-        if not who.alive or who.side != b.mover or b.figures[who.battalion].state not in (State.FIELD, State.ON_BASE):
-            continue
-        leads = who.role in (Role.GENERAL, Role.CAPTAIN)
-        left = int(who.command - who.spent) if leads else int(who.reserve) if who.role == Role.HERO else 0
-        if left > 0:
-            key = "LEFT_OF_LEADER" if leads else "LEFT_OF_HERO"
+        if left := cards_left(b, c):
+            who = b.characters[c]
+            key = "LEFT_OF_HERO" if who.role == Role.HERO else "LEFT_OF_LEADER"
             found.append(say(key, who=figure_words(names, int(who.battalion)), amount=left))
     return ", ".join(found)
 

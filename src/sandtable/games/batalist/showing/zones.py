@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.games.batalist.enums import Phase, Question, Role, Skill, State
 from sandtable.games.batalist.rules.distances import cell_of_character
 from sandtable.games.batalist.rules.formations import has, has_flanks, has_rear, looks_everywhere
@@ -14,7 +15,7 @@ from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.showing.naming import called, character_words, say
 from sandtable.games.batalist.showing.odds import notes_on_attacks
-from sandtable.games.common.amounts import Length
+from sandtable.games.common.amounts import Count, Length
 from sandtable.games.game import Names, OverlayKind
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
 from sandtable.kernel.geometry import base_of
@@ -22,6 +23,7 @@ from sandtable.kernel.records import NONE
 
 KINDS = (
     OverlayKind("radius", called("command radius")),
+    OverlayKind("giver", called("has cards to give")),
     OverlayKind("deploy", called("deployment zone")),
     OverlayKind("front", called("front zone"), quiet=True),
     OverlayKind("flank", called("flank"), quiet=True),
@@ -30,6 +32,9 @@ KINDS = (
     OverlayKind("shot", called("line of sight"), quiet=True),
     OverlayKind("range", called("shooting radius"), quiet=True),
 )
+
+GIVER = 0.3
+"""Steps about a battalion from which cards are given at which a ring is drawn."""
 
 FAR = 6.0
 """Steps to which zones are drawn."""
@@ -74,12 +79,40 @@ def _radius(b: Any, c: int) -> Iterable[SceneOverlay]:
         yield SceneOverlay(kind="radius", points=points, closed=True, label=label, clause=clause)
 
 
+@clause("BAT-ORD-3", "BAT-HER-2")
+def cards_left(b: Any, c: int) -> int:
+    """Orders that a character of the side to decide may still give; a hero has what is left of his reserve."""
+    who = b.characters[c]
+    if not who.alive or who.side != b.mover or b.figures[who.battalion].state not in (State.FIELD, State.ON_BASE):
+        return 0
+    if who.role in (Role.GENERAL, Role.CAPTAIN):
+        return max(0, int(who.command - who.spent))
+    return max(0, int(who.reserve)) if who.role == Role.HERO else 0
+
+
+def _givers(b: Any) -> Iterable[SceneOverlay]:
+    """A ring about every battalion from which cards may still be given, with how many in all."""
+    left: dict[int, dict[int, int]] = {}
+    for c in range(int(b.n_characters)):
+        if cards := cards_left(b, c):
+            left.setdefault(int(b.characters[c].battalion), {})[c] = cards
+    for i, cards_of in left.items():
+        if b.figures[i].state == State.FIELD:
+            each = [f"{character_words(b, c)}: {say('CARDS_LEFT', amount=Count(n))}" for c, n in cards_of.items()]
+            words = say("CARDS_LEFT", amount=Count(sum(cards_of.values())))
+            points = rounded(base_of(b.figures[i]), GIVER)
+            yield SceneOverlay(
+                kind="giver", points=points, closed=True, label=", ".join(each), words=words, clause="BAT-ORD-3"
+            )
+
+
 def overlays(b: Any, names: Names) -> Iterable[SceneOverlay]:
     """While orders are given the radii of who gives them; while armies deploy, their zones."""
     if b.phase == Phase.ORDERS:
         for c in range(int(b.n_characters)):
             if b.characters[c].side == b.mover:
                 yield from _radius(b, c)
+        yield from _givers(b)
     if b.phase in (Phase.DEPLOYMENT, Phase.PLACING) or (b.phase == Phase.FOUND and b.question == Question.IN_ZONE):
         for side in range(2):
             low, high = float(b.sides[side].zone_from), float(b.sides[side].zone_to)

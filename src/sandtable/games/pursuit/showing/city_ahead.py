@@ -38,6 +38,9 @@ MOST = 600
 
 TRIES = 200
 
+BRIEF = (40, 60)
+"""The same two where it is shown unasked: then an answer must be there at once, and says how sure it is."""
+
 ASIDE = 1000.0
 """So far beside the table those of other groups are put, each in a lane of its own."""
 
@@ -66,7 +69,7 @@ class Ahead:
     tries: int = 0  # 0: the chances are exact; else shares of so many tries
 
 
-def city_ahead(b: Any) -> dict[int, Ahead]:
+def city_ahead(b: Any, most: int = MOST, tries: int = TRIES) -> dict[int, Ahead]:
     """What the rest of the Pursuit Phase does to every figure, if all who are asked keep their pace.
 
     Fights and explosions are not counted out: a figure that comes to either is told of, and goes on unharmed.
@@ -74,7 +77,7 @@ def city_ahead(b: Any) -> dict[int, Ahead]:
     """
     found: dict[int, Ahead] = {}
     for group in _groups(b):
-        ahead = _counted_out(b, group) or _tried_out(b, group)
+        ahead = _counted_out(b, group, most) or _tried_out(b, group, tries)
         found |= {i: one for i, one in ahead.items() if one.chances}
     return dict(sorted(found.items()))
 
@@ -112,7 +115,7 @@ def _alone(b: Any, group: Sequence[int]) -> Any:
     return trial
 
 
-def _counted_out(b: Any, group: Sequence[int]) -> dict[int, Ahead] | None:
+def _counted_out(b: Any, group: Sequence[int], most: int) -> dict[int, Ahead] | None:
     """What befalls a group, for every throw of the dice; None: there are too many ways for it to go."""
     trial, log, dice = _alone(b, group), new_log(), new_dice("city")
     found = {i: Ahead() for i in group}
@@ -132,22 +135,22 @@ def _counted_out(b: Any, group: Sequence[int]) -> dict[int, Ahead] | None:
                 if goes_on:
                     later[trial[0].tobytes()] += share
                 more = bool(next_leaf(dice, 0))
-        if len(later) > MOST:
+        if len(later) > most:
             return None
         waiting = later
     return found
 
 
-def _tried_out(b: Any, group: Sequence[int]) -> dict[int, Ahead]:
+def _tried_out(b: Any, group: Sequence[int], tries: int) -> dict[int, Ahead]:
     """The same by trying it, always with the same dice."""
     log, dice = new_log(), new_dice("what the city does")
-    found = {i: Ahead(tries=TRIES) for i in group}
-    for _ in range(TRIES):
+    found = {i: Ahead(tries=tries) for i in group}
+    for _ in range(tries):
         trial = _alone(b, group)
         goes_on = True
         while goes_on:
             goes_on = _run_on(trial[0], dice, log)
-            _note(trial[0], log, found, Fraction(1, TRIES))
+            _note(trial[0], log, found, Fraction(1, tries))
     return found
 
 
@@ -186,9 +189,9 @@ def _note(b: Any, log: Any, found: dict[int, Ahead], share: Fraction) -> None:
         found[i].chances[blow] += share
 
 
-def keeping(b: Any, names: Names) -> Explanation:
+def keeping(b: Any, names: Names, most: int = MOST, tries: int = TRIES) -> Explanation:
     """What awaits everybody if all keep their pace: a note for each whom something befalls, and the slides drawn."""
-    ahead, asked = city_ahead(b), int(b.active)
+    ahead, asked = city_ahead(b, most, tries), int(b.active)
     order = sorted(ahead, key=lambda i: (i != asked, b.figures[i].side != b.figures[asked].side, i))
     notes = [SceneNote(text=_told(names, i, ahead[i]), clause=_clause(ahead[i])) for i in order]
     if not notes:
@@ -250,14 +253,18 @@ def _clause(ahead: Ahead) -> str:
 
 
 def _slides(b: Any, names: Names) -> Iterator[SceneOverlay]:
-    """Where each piece will lie that is still to slide."""
+    """Where each piece will lie that is still to slide, and an arrow from it to there."""
     for k in slides_ahead(b):
         box = b.terrain.features[k]
         x0, y0, x1, y1 = (float(box[name]) for name in ("x0", "y0", "x1", "y1"))
         x0, x1 = x0 - float(b.rules.slide), x1 - float(b.rules.slide)
+        label, middle = f"where {names.features[k]} slides to", 0.5 * (y0 + y1)
+        tip, tail = x0 + 0.3, x0 + float(b.rules.slide)
+        head = ((tip + 1.0, middle + 0.6), (tip, middle), (tip + 1.0, middle - 0.6))
+        yield SceneOverlay(kind="slides", points=((tail, middle), (tip, middle), *head), label=label)
         yield SceneOverlay(
             kind="slides", points=((x0, y0), (x1, y0), (x1, y1), (x0, y1)), closed=True,
-            label=f"where {names.features[k]} slides to", clause="PURS-PUR-6",
+            label=label, clause="PURS-PUR-6",
         )  # fmt: skip
 
 
@@ -270,8 +277,8 @@ def _struck(b: Any, ahead: dict[int, Ahead]) -> Iterator[SceneOverlay]:
         turns = (2.0 * math.pi * step / 24 for step in range(24))
         points = tuple((x + radius * math.sin(turn), y + radius * math.cos(turn)) for turn in turns)
         dead = dies(one)
-        label = f"dies {_chance(dead, one.tries)}" if dead else "lives"
-        yield SceneOverlay(kind="struck", points=points, closed=True, label=label, clause=_clause(one))
+        label = f"dies {_chance(dead, one.tries)}" if dead else "hit, lives"
+        yield SceneOverlay(kind="struck", points=points, closed=True, label=label, words=label, clause=_clause(one))
 
 
 def is_lost(blow: Blow) -> bool:

@@ -14,7 +14,8 @@ from sandtable.games.pursuit.rules.pursuing import is_turned_aside
 from sandtable.games.pursuit.rules.shooting import is_target
 from sandtable.games.pursuit.rules.slides import may_throw_again
 from sandtable.games.pursuit.showing.chances import chance
-from sandtable.games.pursuit.showing.risks import survives
+from sandtable.games.pursuit.showing.city_ahead import BRIEF, keeping
+from sandtable.games.pursuit.showing.risks import ARRIVES, counted_out
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay, ScenePlace
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.wounds import to_wound
@@ -41,9 +42,13 @@ def explain(b: Any, names: Names, i: int) -> Explanation:
     if not is_on_table(b.figures[i]):
         return Explanation()
     is_asked = int(b.active) == i
-    overlays = (arc(b, i),) if b.phase == Phase.SHOOTING and is_asked else ()
+    overlays: tuple[SceneOverlay, ...] = (arc(b, i),) if b.phase == Phase.SHOOTING and is_asked else ()
     places = tuple(_fan(b, i)) if b.phase == Phase.MOVEMENT and is_asked else ()
-    return Explanation(overlays=overlays, places=places, notes=tuple(_notes(b, names, i, len(places))))
+    notes = tuple(_notes(b, names, i, len(places)))
+    if b.phase == Phase.PURSUIT and is_asked:  # whoever keeps the pace has seen what comes
+        city = keeping(b, names, *BRIEF)
+        overlays, notes = city.overlays, (*city.notes, *notes)
+    return Explanation(overlays=overlays, places=places, notes=notes)
 
 
 def arc(b: Any, i: int) -> SceneOverlay:
@@ -56,7 +61,10 @@ def arc(b: Any, i: int) -> SceneOverlay:
 
 
 def _fan(b: Any, i: int) -> Iterable[ScenePlace]:
-    """Where its listed moves end, each facing once and by the safest way: a fan of ghosts."""
+    """Where its listed moves end, each facing once and by the safest way: a fan of ghosts.
+
+    One that never gets to its end is drawn where it most likely stops: at whom it meets.
+    """
     actions = new_actions(MAX_LEGAL, ACTION)
     safest: dict[tuple[float, float, int], tuple[Fraction, int]] = {}
     distinct = {action.tobytes(): action for action in actions[: int(legal_actions(b, actions))]}
@@ -65,7 +73,12 @@ def _fan(b: Any, i: int) -> Iterable[ScenePlace]:
         if action["verb"] != Verb.MOVE or (action["n_via"] == 0 and _is_short(b, action)):
             continue
         end = (float(action["x"]), float(action["y"]), round(float(degrees_of_facing(action["fx"], action["fy"]))))
-        lives = survives(b, action)
+        ride = counted_out(b, action)
+        lives = ride.survives
+        if not ride.ends.get((ARRIVES, NONE)):
+            if not ride.stops:
+                continue
+            end = (*max(ride.stops, key=lambda stop: (ride.stops[stop], stop)), end[2])
         if end not in safest or lives > safest[end][0]:
             safest[end] = (lives, listed)
     for (x, y, facing), (lives, listed) in safest.items():

@@ -47,7 +47,7 @@ def _move(b: Any, action: Any, _names: Names) -> str:
 
 
 def _keep(_b: Any, action: Any, _names: Names) -> str:
-    return "keep the pace, and all of its side" if action["mode"] == Pace.ALL else "keep the pace"
+    return "all keep the pace" if action["mode"] == Pace.ALL else "keep the pace"
 
 
 def _slow(_b: Any, action: Any, _names: Names) -> str:
@@ -106,7 +106,7 @@ AT = Part("at", "target", "figures")
 
 PHRASES = {
     "DEPLOY": Phrase(pose=True),
-    "KEEP": Phrase(modes=("alone", "all"), words=_keep),
+    "KEEP": Phrase(modes=("alone", "all"), words=_keep, sweeping="all"),
     "SLOW": Phrase(parts=(Part("by", "amount"),), words=_slow),
     "MOVE": Phrase(pose=True, ahead=True, modes=("ride", "accelerate"), words=_move),
     "STAY": Phrase(pose=True, words=_said("stay here")),

@@ -68,6 +68,7 @@ class Ride:
 
     tests: dict[tuple[float, int], Due] = field(default_factory=dict)
     ends: dict[tuple[Any, int], Fraction] = field(default_factory=_shares)  # how it ended, and at whom
+    stops: dict[tuple[float, float], Fraction] = field(default_factory=_shares)  # where, of those that live
 
     @property
     def survives(self) -> Fraction:
@@ -90,11 +91,6 @@ def risks(b: Any, names: Names, action: Any) -> Explanation:
     return Explanation(notes=tuple(_said(names, ride, names.figures[int(action["actors"][0])].name)))
 
 
-def survives(b: Any, action: Any) -> Fraction:
-    """The chance that the figure of a legal move lives through it, fights and mines apart."""
-    return counted_out(b, action).survives
-
-
 def counted_out(b: Any, action: Any) -> Ride:
     """The ride up to its end, to a fight or to mines: whatever interrupts it is not counted out any more."""
     trial, log, dice = np.zeros(1, b.dtype), new_log(), new_dice("risks")
@@ -112,6 +108,9 @@ def counted_out(b: Any, action: Any) -> Ride:
                     went[trial[0].tobytes()] += share
                 else:
                     ride.ends[_end_of(trial[0], i, log)] += share
+                    if trial[0].figures[i]["where"] != Where.DEAD:
+                        stop = trial[0].figures[i]
+                        ride.stops[round(float(stop.x), 1), round(float(stop.y), 1)] += share
         riding = went
     return ride
 

@@ -53,6 +53,17 @@ STEPS = {
     Phase.OVER: "The chase is over",
 }
 
+WORDS = {
+    "building": "building {}: no way through",
+    "wall": "wall {}: no way through",
+    "rubble": "rubble {}: dangerous",
+    "low rubble": "low rubble {}: flyers pass",
+}
+"""What a piece means to whoever comes to it."""
+
+SIZES = ("", "low rubble", "rubble", "wall")
+"""What a ruin of each size is called."""
+
 ENDS = {
     End.ESCAPED: ("ENDS_ESCAPED", Side.QUARRY),
     End.HUNTERS_DEAD: ("ENDS_HUNTERS_DEAD", Side.QUARRY),
@@ -117,7 +128,7 @@ def _pieces(b: Any, names: Names) -> Iterable[SceneFeature]:
         piece, box = b.pieces[k], b.terrain.features[k]
         intact = piece.state == State.INTACT
         kind = "building" if intact else f"ruin_{int(piece.size)}"
-        label = f"{names.features[k]}, {'building' if intact else f'size {int(piece.size)}'}"
+        label = WORDS["building" if intact else SIZES[int(piece.size)]].format(names.features[k])
         x0, y0, x1, y1 = (float(box[name]) for name in ("x0", "y0", "x1", "y1"))
         yield SceneFeature(
             id=names.features[k], kind=kind, label=label, shape="polygon", level=1,
