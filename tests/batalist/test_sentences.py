@@ -100,6 +100,21 @@ def test_russian_numbers_take_the_form_that_they_ask_for(texts):
     assert checked > (500 if texts is RUSSIAN else 100)
 
 
+def test_russian_numbers_after_a_bound_stand_in_the_genitive():
+    """Не больше 1 шага, 2 шагов: in the genitive one is like two of another noun's."""
+    genitive = {forms[0]: (forms[1], forms[2], forms[2]) for forms in COUNTED}
+    checked = 0
+    for texts in (RUSSIAN, BOARDS["ru"]):
+        for key, text in texts.items():
+            for _, _, sentence in said(text.replace("!r", ""), "ru"):
+                for number, word in re.findall(r"не (?:больше|меньше) (\d+) (\w+)", sentence):
+                    forms = next((genitive[one[0]] for one in COUNTED if word in one), None)
+                    if forms:
+                        assert word == forms[plural(int(number))], (key, sentence)
+                        checked += 1
+    assert checked > 20
+
+
 def test_russian_words_agree_with_a_man_a_woman_and_many():
     """A past or short form ends in -а or -ась of a woman, in -и, -ы or -ись of many; a present one in -т."""
     checked = 0

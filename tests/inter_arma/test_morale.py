@@ -268,6 +268,16 @@ class TestResults:
         field = ended(*sides, {}, [(RALLY, 3), (RALLY, 2)], case={"initiative": ["foes", "own"]})
         assert [int(f.routing) for f in field.b.figures[:4]] == [0, 1, 0, 0]
 
+    @pytest.mark.clause("IA-MORALE-28", "IA-SEQ-10")
+    @pytest.mark.parametrize("groups", [("west", "east"), ("east", "west")])
+    def test_of_two_groups_that_farther_west_is_held_first(self, groups: tuple[str, str]) -> None:
+        """The first die, a 3, holds the group at x = 26, the second, a 2, does not hold that at x = 34."""
+        places = {"west": 26, "east": 34}
+        men = [man(places[name], 12, squad=name, routing=True) for name in groups]
+        own = [man(30, 10, klass="commander", squad="staff"), *men]
+        field = ended(own, row(8, 80), {}, [(RALLY, 3), (RALLY, 2)])
+        assert {name: int(field.b.figures[1 + k].routing) for k, name in enumerate(groups)} == {"west": 0, "east": 1}
+
     @pytest.mark.clause("IA-MORALE-28", "IA-MORALE-36")
     def test_the_player_picks_the_commander(self) -> None:
         own = [man(30, 10, klass="commander", squad="a"), man(34, 10, klass="hero", squad="b"), *row(6, 14, squad="c")]

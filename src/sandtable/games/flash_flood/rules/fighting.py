@@ -26,7 +26,7 @@ from sandtable.games.skirmish40k.rules.casualties import gather, take_off_wounds
 from sandtable.games.skirmish40k.rules.charging import place_of_pile_in
 from sandtable.games.skirmish40k.rules.close_combat import mark_combats
 from sandtable.games.skirmish40k.rules.combats import MAX_SQUAD, fight_round
-from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table, touch
+from sandtable.games.skirmish40k.rules.measuring import is_farther_west, is_of, is_on_table, sort_from_west, touch
 from sandtable.games.skirmish40k.rules.morale import begin_to_fall_back, passes_of_itself
 from sandtable.games.skirmish40k.rules.results import (
     common_initiative,
@@ -195,12 +195,15 @@ def _bury(b, u, log):
 @clause("C40-RES-7")
 @kernel
 def _pursuer(b, u, combats, combat):
-    """The winner's unit with most Initiative that touches nobody but the unit that flees, or NONE."""
+    """The winner's unit with most Initiative, of equals that farthest west, that touches no other enemy; or NONE."""
     best = NONE
     for v in range(b.n_units):
         if combats[v] != combat or b.units[v].side == b.units[u].side or not has_models(b, v):
             continue
-        if not _touches_others(b, v, u) and (best == NONE or common_initiative(b, v) > common_initiative(b, best)):
+        if _touches_others(b, v, u):
+            continue
+        more = 1 if best == NONE else common_initiative(b, v) - common_initiative(b, best)
+        if more > 0 or (more == 0 and is_farther_west(b, v, best)):
             best = v
     return best
 
@@ -223,8 +226,11 @@ def _touches_others(b, v, u):
 @kernel
 def _pile_in(b, combats, combat, log):
     """Units of the combat that stay close up to those of its enemies who stay, the active player's first."""
+    order = np.empty(MAX_UNITS, np.int64)
+    sort_from_west(b, b.n_units, order)
     for turn in range(2):
-        for u in range(b.n_units):
+        for place in range(b.n_units):
+            u = order[place]
             if combats[u] != combat or (b.units[u].side == b.side) != (turn == 0) or b.units[u].falling_back != 0:
                 continue
             one = b.units[u]

@@ -19,7 +19,7 @@ from sandtable.games.flash_flood.rules.walking import (
     shortest_way,
     way_past,
 )
-from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_farther_west, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import (
     first_model,
     may_regroup,
@@ -76,7 +76,7 @@ def fall_back_together(b, flees, dice, log):
         for u in range(b.n_units):
             if flees[u] != 0 and first_model(b, u) != NONE:
                 way = _way_home(b, u)
-                if best == NONE or way < least:
+                if best == NONE or way < least or (way == least and is_farther_west(b, u, best)):
                     best = u
                     least = way
         if best == NONE:

@@ -6,9 +6,10 @@ import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code
+from sandtable.games.flash_flood.record import MAX_UNITS
 from sandtable.games.skirmish40k.rules.close_combat import HIGHEST_STEP, step_of
 from sandtable.games.skirmish40k.rules.combats import BLOW, MAX_BLOWS, share_blows, strike_unit
-from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table, sort_from_west
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.log import event
@@ -25,10 +26,14 @@ def fight_passages(b, dice, log):
     """
     spare = len(b.units) - 1
     fought = False
-    for u in range(b.n_squads):
+    order = np.empty(MAX_UNITS, np.int64)
+    sort_from_west(b, b.n_squads, order)
+    for place in range(b.n_squads):
+        u = order[place]
         if b.units[u].side != b.side:
             continue
-        for enemy in range(b.n_squads):
+        for other in range(b.n_squads):
+            enemy = order[other]
             if b.units[enemy].side == b.side or b.squads[spare].of != NONE:
                 continue
             if _gather_passers(b, u, enemy, spare) > 0 and models_of(b, enemy) > 0:

@@ -7,9 +7,10 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import N_COUNTS, Count, Phase, State
-from sandtable.games.inter_arma.rules.positions import is_able, is_commander
+from sandtable.games.inter_arma.rules.positions import is_able, is_commander, westernmost
 from sandtable.games.inter_arma.rules.routing import rout
 from sandtable.games.inter_arma.switches import MoraleCount, MoraleDie, MoraleTests
+from sandtable.kernel.bitsets import bit, without
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event, side_event, side_tally, total
 from sandtable.kernel.records import NONE
@@ -211,24 +212,26 @@ def test_side(b, side, dice, log):
         side_event(log, Code.SIDE_IS_INSPIRED.value, Clause.MORALE_33.value, side, 0)
 
 
-@clause("IA-NIGHT-15", "IA-NIGHT-18")
+@clause("IA-NIGHT-15", "IA-NIGHT-18", "IA-SEQ-10")
 @kernel
 def test_disordered(b, side, dice, log):
-    """A side's groups that have been out of combat for five turns are disordered and test for themselves."""
+    """A side's groups that have been out of combat for five turns are disordered and test, farther west first."""
+    due = bit(0) & 0
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.side == side and figure.squad != NONE and b.squads[figure.squad].idle >= b.rules.disorder_turns:
+            if is_able(figure) and figure.routing == 0 and figure.civilian == 0:
+                due |= bit(i)
     for g in range(b.n_squads):
-        squad = b.squads[g]
-        if squad.side != side or squad.idle < b.rules.disorder_turns:
-            continue
-        lead = NONE
+        if b.squads[g].side == side and b.squads[g].idle >= b.rules.disorder_turns:
+            b.squads[g].idle = 0
+    while due != 0:
+        lead = westernmost(b, due)
+        g = b.figures[lead].squad
         for i in range(b.n_figures):
-            figure = b.figures[i]
-            if figure.squad == g and is_able(figure) and figure.routing == 0 and figure.civilian == 0:
-                lead = i
-                break
-        squad.idle = 0
-        if lead == NONE:
-            continue
-        squad.disordered = 1
+            if b.figures[i].squad == g:
+                due = without(due, i)
+        b.squads[g].disordered = 1
         event(log, Code.IN_DISORDER.value, Clause.NIGHT_15.value, lead, NONE, 0)
         if result_of(b, throw_morale(b, side, dice, log)) == RETREAT:
             for i in range(b.n_figures):

@@ -7,7 +7,7 @@ from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.morale import LOSE_INITIATIVE, RETREAT, result_of, throw_morale
 from sandtable.games.inter_arma.rules.orders import may_be_ordered, must_be_able, refuse
-from sandtable.games.inter_arma.rules.positions import ASKED, UNAWARE, foes_of, is_able, is_light_cavalry
+from sandtable.games.inter_arma.rules.positions import ASKED, UNAWARE, foes_of, is_able, is_light_cavalry, westernmost
 from sandtable.games.inter_arma.rules.routing import rout, run_home
 from sandtable.games.inter_arma.rules.visibility import commands
 from sandtable.kernel.bitsets import bit, is_in
@@ -40,16 +40,6 @@ def may_rally(b, c, g):
 
 
 @kernel
-def runs(b, g):
-    """Somebody of the group routs."""
-    for i in range(b.n_figures):
-        figure = b.figures[i]
-        if figure.squad == g and is_able(figure) and figure.routing != 0:
-            return True
-    return False
-
-
-@kernel
 def leaders_for(b, g):
     """Leaders who may try to hold the group, as bits."""
     found = bit(0) & 0
@@ -78,6 +68,19 @@ def try_to_hold(b, c, g, dice, log):
     return True
 
 
+@clause("IA-MORALE-28", "IA-SEQ-10")
+@kernel
+def _group_to_hold(b, side):
+    """The group of a side that runs and that nobody has tried to hold in this step, farther west first, or NONE."""
+    running = bit(0) & 0
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.side == side and figure.squad != NONE and is_able(figure) and figure.routing != 0:
+            if b.squads[figure.squad].tried == 0:
+                running |= bit(i)
+    return NONE if running == 0 else 0 + b.figures[westernmost(b, running)].squad
+
+
 @clause("IA-MORALE-28", "IA-MORALE-36", "IA-SEQ-10")
 @kernel
 def run_rallying(b, dice, log):
@@ -85,10 +88,11 @@ def run_rallying(b, dice, log):
     if b.resume == Phase.MOVEMENT:
         return True
     for place in range(b.n_sides):
-        for g in range(b.n_squads):
+        while True:
+            g = _group_to_hold(b, b.order[place])
+            if g == NONE:
+                break
             squad = b.squads[g]
-            if squad.side != b.order[place] or squad.tried != 0 or not runs(b, g):
-                continue
             leaders = leaders_for(b, g)
             b.group = g
             only = NONE

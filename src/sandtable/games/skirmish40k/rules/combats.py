@@ -19,7 +19,7 @@ from sandtable.games.skirmish40k.rules.close_combat import (
     strength_of_blow,
     strike,
 )
-from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import is_farther_west, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.saves import is_saved
 from sandtable.games.skirmish40k.rules.wounds import models_of, skill_of_unit, toughness_of_unit
 from sandtable.kernel.log import event, no_room
@@ -116,11 +116,13 @@ def mark_engaged(b, may_fall):
 @clause("C40-CC-11")
 @kernel
 def unit_struck(b, i, combats, combat):
-    """The enemy unit of a combat that figure ``i`` strikes: the first of those that it may, or NONE."""
+    """The enemy unit of a combat that figure ``i`` strikes: of those that it may that farthest west, or NONE."""
+    best = NONE
     for u in range(b.n_units):
         if combats[u] == combat and b.units[u].side != b.figures[i].side and may_strike(b, i, u):
-            return u
-    return NONE
+            if best == NONE or is_farther_west(b, u, best):
+                best = u
+    return best
 
 
 @clause("C40-CC-1", "C40-CC-2", "C40-CC-9", "C40-CC-10")

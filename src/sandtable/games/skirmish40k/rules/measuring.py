@@ -11,6 +11,7 @@ from sandtable.games.skirmish40k.record import TABLE
 from sandtable.kernel.discs import disc_gap, disc_of
 from sandtable.kernel.geometry import LATTICE
 from sandtable.kernel.limits import is_as_near, is_more_than, is_within
+from sandtable.kernel.records import NONE
 
 SLACK = 2 * LATTICE
 """Inches by which a measured length may be off; so much makes it neither more nor less than a limit."""
@@ -26,6 +27,41 @@ def is_on_table(figure):
 def is_of(b, i, unit):
     """Figure ``i`` is on the table and of this unit. Two units may share a stretch of figures, if each is of one."""
     return b.figures[i].unit == unit and is_on_table(b.figures[i])
+
+
+@clause("C40-GEN-9")
+@kernel
+def is_farther_west(b, u, v):
+    """Unit ``u`` has a model farther west than any of unit ``v``, or as far and farther south; who has none is last."""
+    i, j = _westernmost(b, u), _westernmost(b, v)
+    if i == NONE or j == NONE:
+        return i != NONE
+    return (b.figures[i].x, b.figures[i].y) < (b.figures[j].x, b.figures[j].y)
+
+
+@kernel
+def _westernmost(b, u):
+    """The model of unit ``u`` farthest west, of several the one farthest south; NONE: it has none on the table."""
+    best = NONE
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and (
+            best == NONE or (b.figures[i].x, b.figures[i].y) < (b.figures[best].x, b.figures[best].y)
+        ):
+            best = i
+    return best
+
+
+@clause("C40-GEN-9")
+@kernel
+def sort_from_west(b, n_units, order):
+    """Fill ``order`` (i8[units]) with the units, farther west first: the order where nobody is asked for one."""
+    for u in range(n_units):
+        k = u
+        while k > 0 and is_farther_west(b, u, order[k - 1]):
+            order[k] = order[k - 1]
+            k -= 1
+        order[k] = u
 
 
 def are_level(figure: Any, other: Any) -> bool:
