@@ -7,7 +7,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from sandtable.server.http.run import config_of, listen
 from sandtable.server.storage.database import Store
 from server.duel_server import register_duel
 
-IN_PASSING = ("state", "presence", "facts")
+IN_PASSING = ("state", "presence", "facts", "talk", "company")
 """Messages that may come at any time."""
 
 
@@ -157,3 +157,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
     """One server for the tests that do not stop it; together they make more battles in a minute than one may."""
     with running(tmp_path_factory.mktemp("server"), limits=Limits(new_battles_a_minute=10_000)) as address:
         yield address
+
+
+@pytest.fixture
+def two(server: Address) -> tuple[str, str, dict[str, Any]]:
+    """A battle of the plain duel: Red's is the maker's own seat, Blue's is taken by a guest."""
+    made = server.new("plain", seats={"blue": "guest"})
+    token = made["seats"]["blue"]["invite_url"].removeprefix("/join/")
+    taken = server.http.post(f"/api/invitations/{token}").json()
+    return made["token"], taken["token"], made
+
+
+def until(board: Board, condition: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+    """Take in messages until the state is so."""
+    while not condition(board.state):
+        board.receive()
+    return board.state

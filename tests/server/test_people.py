@@ -8,24 +8,9 @@ from websockets.exceptions import ConnectionClosed
 import sandtable
 from sandtable.server.session.undo_consent import way_back
 from sandtable.server.views.seat_state import Truth
+from server.conftest import until
 
 GO = "move A to 3,2 facing 90"
-
-
-@pytest.fixture
-def two(server):
-    """A battle of the plain duel: Red's is the maker's own seat, Blue's is taken by a guest."""
-    made = server.new("plain", seats={"blue": "guest"})
-    token = made["seats"]["blue"]["invite_url"].removeprefix("/join/")
-    taken = server.http.post(f"/api/invitations/{token}").json()
-    return made["token"], taken["token"], made
-
-
-def until(board, condition):
-    """Take in messages until the state is so."""
-    while not condition(board.state):
-        board.receive()
-    return board.state
 
 
 # ------------------------------------------------------------------------------------------- taking back

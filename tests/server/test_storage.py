@@ -175,7 +175,7 @@ def test_the_tables_can_be_made_in_postgresql_too():
     from sqlalchemy.dialects import postgresql
     from sqlalchemy.schema import CreateTable
 
-    from sandtable.server.storage.database import Base
+    from sandtable.server.storage.tables import Base
 
     made = [str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in Base.metadata.sorted_tables]
     assert [text.split()[2] for text in made] == ["battles", "actions", "invitations", "seats"]

@@ -1,6 +1,6 @@
 /** The server's plain pages: games, battles, rules. A failure is an Error whose message a person can read. */
 
-import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, Invitation, LoadBattle, NewBattle, RulesOf, Scene, SeatTaken, Shown } from './messages';
+import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, Invitation, LoadBattle, NewBattle, RulesOf, Scene, SeatTaken, Shown, TakeSeat } from './messages';
 import { root } from './root';
 import { inBases } from './units';
 
@@ -41,7 +41,7 @@ export const deleteBattle = (id: string, token: string) =>
   ask<void>(`/api/battles/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`, undefined, 'DELETE');
 /** What somebody is invited to, and taking the seat: once. */
 export const invitation = (token: string) => ask<Invitation>(`/api/invitations/${encodeURIComponent(token)}`);
-export const takeSeat = (token: string) => ask<SeatTaken>(`/api/invitations/${encodeURIComponent(token)}`, {});
+export const takeSeat = (token: string, taking: TakeSeat) => ask<SeatTaken>(`/api/invitations/${encodeURIComponent(token)}`, taking);
 /** Where the save of a battle is; a link of the battle opens it where the server serves others too. */
 export const saveAddress = (id: string, token: string) =>
   `${root}/api/battles/${encodeURIComponent(id)}/save?token=${encodeURIComponent(token)}`;

@@ -92,6 +92,7 @@ export class Game extends Known {
     if (raw.type === 'state' && !this.live) this.#measureBy(spanOf(raw.scene));
     const message = this.#inward.message(raw);
     this.people.hear(message);
+    this.friends.hear(message);
     this.ahead.hear(message);
     this.questions.hear(message);
     this.considering.hear(message);

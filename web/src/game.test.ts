@@ -15,7 +15,7 @@ function state(version: number, more: Partial<State> = {}): State {
   return {
     type: 'state', version, cause: { kind: 'play', side: null, by: null, text: '' }, scene: village,
     decision: { side: 'romans', side_name: 'Romans', text: 'Move.', phase: 'movement', yours: true, by: 'human', at_once: [] },
-    legal: [order('end', [])], steps_from: 0, steps: [], since: 0, hash: '', over: false, result: null, returns: {}, seed: null,
+    legal: [order('end', [])], steps_from: 0, steps: [], since: 0, hash: '', over: false, ended: null, result: null, returns: {}, seed: null,
     seats: [], watchers: 0, undo: { possible: false, past_dice: false, text: '', needs: [], offer_to: null, offer_text: '', proposal: null },
     pace: { seconds: 1, paused: false }, troubles: [], ...more,
   };
@@ -77,7 +77,7 @@ describe('a drag', () => {
 
 describe('the state', () => {
   it('cuts the log where the server says and goes on from there', () => {
-    const step = (number: number) => ({ number, side: null, by: null, action: '', label: '', way: '', why: '', account: null, events: [], shifts: [] });
+    const step = (number: number) => ({ number, side: null, by: null, player: '', action: '', label: '', way: '', why: '', account: null, events: [], shifts: [] });
     say(state(2, { steps_from: 0, steps: [step(0), step(1), step(2)] }));
     say(state(3, { steps_from: 1, steps: [step(9)] }));
     expect(game.steps.map((one) => one.number)).toEqual([0, 9]);
@@ -126,7 +126,7 @@ describe('taking back', () => {
     say(state(2, offer({ needs: ['gauls'] })));
     game.undo();
     expect(sent.at(-1)).toEqual({ type: 'ask_undo', version: 2, side: null });
-    const proposal = { number: 1, side: 'romans', by: 'romans', label: 'End', text: '', past_dice: false, steps: 1, waits_for: ['gauls'], agreed: [], yours: true, asked: false };
+    const proposal = { number: 1, side: 'romans', by: 'romans', label: 'End', text: '', past_dice: false, steps: 1, note: '', waits_for: ['gauls'], agreed: [], yours: true, asked: false };
     say(state(3, offer({ needs: ['gauls'], proposal })));
     const before = sent.length;
     game.undo();
@@ -143,8 +143,8 @@ describe('trouble', () => {
 });
 
 describe('what is news', () => {
-  const seat = (side: string, yours: boolean) => ({ side, name: side, kind: yours ? 'human' : 'greedy', kind_name: '', yours, connected: 1, guest: false, invited: false, may_invite: false, may_reseat: false });
-  const step = (number: number, side: string | null, by: string | null) => ({ number, side, by, why: '', account: null, action: '', label: '', way: '', events: [], shifts: [] });
+  const seat = (side: string, yours: boolean) => ({ side, name: side, kind: yours ? 'human' : 'greedy', kind_name: '', player: '', yours, connected: 1, guest: false, invited: false, may_invite: false, may_reseat: false });
+  const step = (number: number, side: string | null, by: string | null) => ({ number, side, by, player: '', why: '', account: null, action: '', label: '', way: '', events: [], shifts: [] });
   const decides = (side: string, yours = true) => ({ side, side_name: side, text: '', phase: '', yours, by: yours ? 'human' : 'greedy', at_once: [] });
   const steps = [step(0, null, null), step(1, 'romans', 'human'), step(2, 'gauls', 'human'), step(3, 'pirates', 'greedy')];
   const numbers = () => [game.since, game.traced.map((one) => one.number)];

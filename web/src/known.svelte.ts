@@ -2,6 +2,7 @@
 
 import { controlsIn, onlyPlaced, reserveIn } from './choices';
 import type { BattleFacts, ClientMessage, LegalAction, Looked, SceneFigure, ServerMessage, State, StepRecord } from './messages';
+import { Friends } from './friends/friends.svelte';
 import { People } from './people.svelte';
 import { Playback } from './playback.svelte';
 import { sinceOf } from './since';
@@ -17,6 +18,8 @@ export abstract class Known {
 
   /** What people of this battle say to each other. */
   readonly people = new People((message) => this.send(message));
+  /** What stands between them: talk, offers, clocks. */
+  readonly friends = new Friends((message) => this.send(message));
   /** A long event that is watched figure after figure. */
   readonly playback = new Playback(globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true, (message) => this.hear(message));
 

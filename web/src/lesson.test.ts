@@ -4,7 +4,7 @@ import type { Done } from './lesson';
 import type { StepRecord } from './messages';
 
 const lesson = (until: string) => ({ title: '', text: '', until });
-const step = (more: Partial<StepRecord>): StepRecord => ({ number: 1, side: 'red', by: 'human', action: '', label: '', way: '', why: '', account: null, events: [], shifts: [], ...more });
+const step = (more: Partial<StepRecord>): StepRecord => ({ number: 1, side: 'red', by: 'human', player: '', action: '', label: '', way: '', why: '', account: null, events: [], shifts: [], ...more });
 const done = (more: Partial<Done>): Done => ({ chosen: false, reads: false, steps: [], sides: new Set(['red']), ...more });
 
 describe('a step of a lesson', () => {

@@ -6,7 +6,7 @@ import type { Event, StepRecord } from './messages';
 const event = (text: string, more: Partial<Event> = {}): Event => ({
   kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, turned: null, lines: [], ...more,
 });
-const step = (number: number, side: string | null, ...events: Event[]): StepRecord => ({ number, side, by: null, action: '', label: `step ${number}`, way: '', why: '', account: null, events, shifts: [] });
+const step = (number: number, side: string | null, ...events: Event[]): StepRecord => ({ number, side, by: null, player: '', action: '', label: `step ${number}`, way: '', why: '', account: null, events, shifts: [] });
 const die = (actor: string, value: number) => event(`${actor}: combat die ${value}.`, { kind: 'die', actor, amount: value });
 const score = (actor: string, other: string, amount: number) => event(`${actor} scores ${amount}.`, { kind: 'score', actor, other, amount });
 const outcome = (text: string, actor: string) => event(text, { kind: 'outcome', actor });

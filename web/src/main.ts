@@ -6,6 +6,7 @@ import { learn } from './language';
 import { looks, symbols } from './art.svelte';
 import './style/base.css';
 import './style/board.css';
+import './style/friends.css';
 
 const style = document.createElement('style');
 style.textContent = looks;

@@ -19,6 +19,13 @@ export type ClientMessage =
   | Reseat
   | Rename
   | Delete
+  | CallMe
+  | Say
+  | Resign
+  | MakeOffer
+  | AnswerOffer
+  | ClaimTime
+  | SetSpectators
   | Look
   | Explain
   | PlayOn
@@ -39,6 +46,8 @@ export type ServerMessage =
   | Branched
   | CaseMade
   | Gone
+  | Talk
+  | Company
   | Refused;
 
 /**
@@ -54,6 +63,7 @@ export interface Messages {
   ArmiesOf: ArmiesOf;
   RenameBattle: RenameBattle;
   Invitation: Invitation;
+  TakeSeat: TakeSeat;
   SeatTaken: SeatTaken;
   BattleLinks: BattleLinks;
   BattleListed: BattleListed;
@@ -191,6 +201,7 @@ export interface AskUndo {
   type: 'ask_undo';
   version: number;
   side?: string | null;
+  note?: string;
 }
 /**
  * Say yes or no to the proposal that stands (``state.undo.proposal``). One no ends it.
@@ -270,6 +281,63 @@ export interface Rename {
  */
 export interface Delete {
   type: 'delete';
+}
+/**
+ * What whoever holds the sides of this link calls themselves; empty: nothing. Everybody is told by ``presence``.
+ */
+export interface CallMe {
+  type: 'call_me';
+  name: string;
+}
+/**
+ * Say a line to everybody at the battle; it is kept with it. Plain text; whoever only looks on does not speak.
+ */
+export interface Say {
+  type: 'say';
+  text: string;
+}
+/**
+ * Give a side of this link up.
+ *
+ * Of two sides the other wins, and the battle is over. Of more the side is a computer's from now on, for good.
+ */
+export interface Resign {
+  type: 'resign';
+  side: string;
+}
+/**
+ * Offer the others a draw, or when the battle is over a rematch; it is done once every other player has agreed.
+ *
+ * A computer agrees to a draw where it finds that it stands no better than even, and to any rematch. A rematch is the
+ * same scenario with the same house rules, new dice and the same players; with ``swap`` each takes the next one's
+ * side.
+ */
+export interface MakeOffer {
+  type: 'offer';
+  what: 'draw' | 'rematch';
+  swap?: boolean;
+}
+/**
+ * Say yes or no to the offer that stands (``company.offer``); no from whoever made it withdraws it.
+ */
+export interface AnswerOffer {
+  type: 'answer_offer';
+  number: number;
+  agree: boolean;
+}
+/**
+ * Claim that the time of another side is up: as if it resigned. Refused while some of it is left.
+ */
+export interface ClaimTime {
+  type: 'claim_time';
+  side: string;
+}
+/**
+ * Say who may look on; for whoever made the battle.
+ */
+export interface SetSpectators {
+  type: 'spectators';
+  who: 'anyone' | 'nobody';
 }
 /**
  * Show the table as it stood after action number ``step`` (0: as first laid). For replay; changes nothing.
@@ -353,6 +421,7 @@ export interface BattleFacts {
   analysis: boolean;
   hides: boolean;
   watch_url: string;
+  spectators: 'anyone' | 'nobody';
   created: string;
   unread: string;
 }
@@ -428,6 +497,7 @@ export interface State {
   since: number;
   hash: string;
   over: boolean;
+  ended: string | null;
   result: string | null;
   returns: {
     [k: string]: number;
@@ -443,7 +513,7 @@ export interface State {
  * Why this state was sent.
  */
 export interface Cause {
-  kind: 'connect' | 'play' | 'undo' | 'proposal' | 'seats' | 'pace';
+  kind: 'connect' | 'play' | 'undo' | 'proposal' | 'seats' | 'pace' | 'ended';
   side: string | null;
   by: string | null;
   text: string;
@@ -649,6 +719,7 @@ export interface StepRecord {
   number: number;
   side: string | null;
   by: string | null;
+  player: string;
   action: string;
   label: string;
   way: string;
@@ -738,6 +809,7 @@ export interface Seat {
   name: string;
   kind: string;
   kind_name: string;
+  player: string;
   yours: boolean;
   connected: number;
   guest: boolean;
@@ -766,6 +838,7 @@ export interface UndoProposal {
   by: string;
   label: string;
   text: string;
+  note: string;
   past_dice: boolean;
   steps: number;
   waits_for: string[];
@@ -1001,8 +1074,78 @@ export interface CaseMade {
  */
 export interface Gone {
   type: 'gone';
-  why: 'deleted' | 'reseated';
+  why: 'deleted' | 'reseated' | 'closed';
   text: string;
+}
+/**
+ * What was said: all of it (``whole``), or one line more.
+ */
+export interface Talk {
+  type: 'talk';
+  whole: boolean;
+  lines: TalkLine[];
+}
+/**
+ * One line of talk.
+ */
+export interface TalkLine {
+  number: number;
+  side: string | null;
+  name: string;
+  text: string;
+  when: string;
+}
+/**
+ * What stands between the players now. Sent when a board comes, if there is any of it, and when it changes.
+ */
+export interface Company {
+  type: 'company';
+  offer: OfferNow | null;
+  clock: ClockNow | null;
+  rematch: string | null;
+  text: string;
+}
+/**
+ * An offer that stands.
+ */
+export interface OfferNow {
+  number: number;
+  what: 'draw' | 'rematch';
+  swap: boolean;
+  by: string;
+  text: string;
+  waits_for: string[];
+  yours: boolean;
+  asked: boolean;
+}
+/**
+ * The clocks as they stand when this is sent: those that run go on meanwhile.
+ */
+export interface ClockNow {
+  rule: ClockRule;
+  sides: SideTime[];
+  halted: boolean;
+  may_claim: boolean;
+}
+/**
+ * How the time of people is counted; computers have none.
+ *
+ * ``live``: ``minutes`` for the whole battle, and ``increment`` seconds more whenever the decision passes on.
+ * ``days``: so many days for each decision that comes to a side.
+ */
+export interface ClockRule {
+  kind: 'live' | 'days';
+  minutes?: number;
+  increment?: number;
+  days?: number;
+}
+/**
+ * The clock of one side.
+ */
+export interface SideTime {
+  side: string;
+  left: number;
+  runs: boolean;
 }
 /**
  * A message that was not carried out, and why.
@@ -1031,6 +1174,10 @@ export interface NewBattle {
     [k: string]: string;
   };
   analysis?: boolean;
+  clock?: ClockRule | null;
+  spectators?: 'anyone' | 'nobody';
+  player?: string;
+  person?: string;
   armies?: {
     [k: string]: ArmyDraft | string;
   };
@@ -1165,6 +1312,15 @@ export interface Invitation {
   title: string;
   side: string;
   side_name: string;
+  players: string[];
+  clock: string;
+}
+/**
+ * POST /api/invitations/{token}.
+ */
+export interface TakeSeat {
+  player?: string;
+  person?: string;
 }
 /**
  * POST /api/invitations/{token}: the seat is taken, by this link from now on. A second time is answered by 410.
@@ -1219,6 +1375,9 @@ export interface BattleListed {
     [k: string]: string;
   };
   guests: string[];
+  players: {
+    [k: string]: string;
+  };
   analysis: boolean;
   turn: TurnFact | null;
   token: string | null;

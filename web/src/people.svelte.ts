@@ -69,8 +69,8 @@ export class People {
   }
 
   /** Propose to take back an action: one's own last one, or, with a side, that side's. */
-  askUndo(version: number, side: string | null = null) {
-    this.#send({ type: 'ask_undo', version, side });
+  askUndo(version: number, side: string | null = null, note = '') {
+    this.#send({ type: 'ask_undo', version, side, ...(note ? { note } : {}) });
   }
 
   answerUndo(number: number, grant: boolean) {

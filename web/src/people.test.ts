@@ -5,7 +5,7 @@ import { lookersOn, People } from './people.svelte';
 let sent: ClientMessage[];
 let people: People;
 const say = (message: object) => people.hear(message as ServerMessage);
-const seat = (side: string): Seat => ({ side, name: side, kind: 'human', kind_name: '', yours: true, connected: 1, guest: false, invited: false, may_invite: true, may_reseat: true });
+const seat = (side: string): Seat => ({ side, name: side, kind: 'human', kind_name: '', player: '', yours: true, connected: 1, guest: false, invited: false, may_invite: true, may_reseat: true });
 
 beforeEach(() => {
   sent = [];

@@ -35,7 +35,7 @@ describe('the board measures in bases', () => {
     expect(new Scale(1 / 160).action({ verb: 'wheel', figures: ['A'], wheel: { about: 'left', degrees: 30 } }).wheel!.about).toBe('left');
   });
   it('shrinks the ways in the log too', () => {
-    const record = { number: 1, side: null, by: null, action: '', label: '', way: '', why: '', account: null, events: [], shifts: [{ id: 'A', before: null, after: { id: 'A', x: 320, y: 80, facing: 90 } }] };
+    const record = { number: 1, side: null, by: null, player: '', action: '', label: '', way: '', why: '', account: null, events: [], shifts: [{ id: 'A', before: null, after: { id: 'A', x: 320, y: 80, facing: 90 } }] };
     const said = new Scale(1 / 160).message({ type: 'looked', n: 1, step: 1, of: 1, scene: inPaces, record });
     expect(said.type === 'looked' && said.record.shifts).toEqual([{ id: 'A', before: null, after: { id: 'A', x: 2, y: 0.5, facing: 90 } }]);
   });

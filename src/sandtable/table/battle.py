@@ -27,6 +27,7 @@ from sandtable.table import picture, visibility
 from sandtable.table.action_parser import from_mapping
 from sandtable.table.actions import Action, canonical
 from sandtable.table.commitments import commitment_of, new_nonce
+from sandtable.table.endings import Ending, result_of, returns_of
 from sandtable.table.history import Decision, Judgement, Played
 from sandtable.table.log_entries import (
     Event,
@@ -75,6 +76,7 @@ class Battle:
         self.chosen = False  # somebody chose the seed
         self.scripted = False  # some of its dice were written down beforehand
         self.since = 0  # number of the first action thrown with this seed, where another went before
+        self.ended: Ending | None = None  # its players ended it, whatever there was left to decide
         self.waiting = ""
         """The sentence that names the die which opens the next bound, when a script ended before it; else empty."""
         fields = game.dtype.fields or {}
@@ -204,6 +206,8 @@ class Battle:
     @property
     def side_to_decide(self) -> int:
         """Index of the side that must decide, or ``NOBODY``."""
+        if self.ended is not None:
+            return NOBODY
         if self._side is None or self._record is not None:  # whoever holds the record may have written to it
             self._side = int(self.game.verbs.current_side(self._on_bench()))
         return self._side
@@ -216,6 +220,8 @@ class Battle:
     @property
     def sides_to_decide(self) -> tuple[str, ...]:
         """Keys of the sides that may decide now: several where they choose at the same time."""
+        if self.ended is not None:
+            return ()
         return tuple(self.lexicon.side_key(side) for side in visibility.may_decide(self.game, self._on_bench()))
 
     def turn_to(self, side: str) -> None:
@@ -279,6 +285,8 @@ class Battle:
         """Each side's share of the win; empty before the end."""
         if not self.over:
             return {}
+        if self.ended is not None:
+            return dict(returns_of(self.ended, self.sides))
         out = np.zeros(MAX_SIDES)
         self.game.verbs.returns(self._on_bench(), out)
         return {side.key: float(share) for side, share in zip(self.sides, out, strict=False)}
@@ -288,6 +296,8 @@ class Battle:
         """Who won and why, in words; None before the end."""
         if not self.over:
             return None
+        if self.ended is not None:
+            return result_of(self.ended, self.sides)
         if self.game.result_text is not None:
             return self.game.result_text(self.record, self.names)
         best = max(self.returns.values())
@@ -543,7 +553,7 @@ class Battle:
         if not fresh:
             self._counter, self._script = step.counter, step.script
         self.since = min(self.since, len(self._steps))
-        self._record = self._side = None
+        self._record = self._side = self.ended = None
         self.waiting = ""
         assert step.action is not None
         return step.action

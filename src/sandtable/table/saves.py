@@ -29,10 +29,11 @@ from sandtable.kernel.dice import MAX_SCRIPT, SCRIPTED, Source
 from sandtable.kernel.records import NONE
 from sandtable.table.battle import Battle, Played
 from sandtable.table.commitments import thrown
+from sandtable.table.endings import Ending
 from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import Origin, house_rules, plain_data
 from sandtable.table.scratch import DESK
-from sandtable.translation import gettext
+from sandtable.translation import either, gettext
 
 VERSION = 1
 """Of the save format: changes when an older program would misread a new save."""
@@ -106,6 +107,13 @@ class ActionEntry(FileModel):
     hash: str
 
 
+class EndEntry(FileModel):
+    """How its players ended the battle."""
+
+    how: Literal["resigned", "agreed", "time"]
+    side: str = Field(default="", max_length=80)
+
+
 class SaveFile(FileModel):
     """A whole save."""
 
@@ -119,6 +127,7 @@ class SaveFile(FileModel):
     dice: DiceEntry
     start: StartEntry
     actions: list[ActionEntry] = Field(default=[], max_length=MOST_ACTIONS)
+    ended: EndEntry | None = None
     result: str | None = None
 
 
@@ -190,7 +199,13 @@ def head_of(battle: Battle, with_seed: bool | None = None) -> dict[str, Any]:
 
 def save_data(battle: Battle, with_seed: bool | None = None) -> dict[str, Any]:
     """The save as plain data. The seed is in it once the battle is over, or when asked for."""
-    return head_of(battle, with_seed) | {"actions": _entries_of(battle)[1:], "result": battle.result}
+    ended = {"ended": ended_entry(battle.ended)} if battle.ended else {}
+    return head_of(battle, with_seed) | {"actions": _entries_of(battle)[1:], **ended, "result": battle.result}
+
+
+def ended_entry(ending: Ending) -> dict[str, Any]:
+    """How its players ended a battle, as a save holds it."""
+    return {"how": ending.how, **({"side": ending.side} if ending.side else {})}
 
 
 def save_text(data: Mapping[str, Any]) -> str:
@@ -328,6 +343,8 @@ def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
         battle.stand_at(places[number])
         _play_again(save, where, number, entry, battle, throws)
         yield battle
+    if save.ended is not None:
+        end_by(battle, save.ended, where)
     _check_end(save, where, battle)
     _go_on(save, battle)
 
@@ -363,6 +380,16 @@ def _play_again(save: SaveFile, where: str, number: int, entry: ActionEntry, bat
             other=battle.last.side,
         )  # fmt: skip
         raise SaveMismatch(f"{where}: {whose}{_versions(save, battle)}")
+
+
+def end_by(battle: Battle, entry: EndEntry, where: str) -> None:
+    """End a battle as its players did; raises ``InputError`` where no side of it is meant."""
+    keys = [side.key for side in battle.sides]
+    if (entry.side in keys) == (entry.how == "agreed") or (entry.side and entry.side not in keys):
+        wanted = gettext("nothing") if entry.how == "agreed" else either(keys)
+        raise _refused(where, "ended.side", expected(wanted, repr(entry.side)))
+    if not battle.over:
+        battle.ended = Ending(entry.how, entry.side)
 
 
 def _check_end(save: SaveFile, where: str, battle: Battle) -> None:

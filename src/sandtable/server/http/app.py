@@ -39,6 +39,7 @@ from sandtable.server.messages.pages import (
     RenameBattle,
     RulesOf,
     SeatTaken,
+    TakeSeat,
 )
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby, links
@@ -205,8 +206,8 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
         return found
 
     @app.post("/api/invitations/{token}")
-    async def accept(token: str) -> SeatTaken:
-        taken = await lobby.accept(token)
+    async def accept(token: str, request: TakeSeat | None = None) -> SeatTaken:
+        taken = await lobby.accept(token, request or TakeSeat())
         if taken is None:
             raise _fail(410, "unknown", USED)
         return taken

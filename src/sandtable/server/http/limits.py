@@ -30,6 +30,8 @@ class Limits:
     """Boards connected at once by one link of a seat, or by the maker's."""
     requests_a_minute: int = 1_200
     """Pages and lines asked for, from one address; the rest is refused before it is looked at."""
+    lines_a_minute: int = 20
+    """Of talk and names, from one address at one battle."""
     messages_a_second: int = 100
     """Read from one board in the long run; those beyond wait unread."""
     save_kilobytes: int = 2_048

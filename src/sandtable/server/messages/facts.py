@@ -6,6 +6,7 @@ from typing import Literal
 
 from sandtable.games.scene import SideLook
 from sandtable.server.messages.base import FromServer
+from sandtable.server.messages.company import Spectators
 from sandtable.server.messages.drags import HandFact
 
 
@@ -57,6 +58,7 @@ class BattleFacts(FromServer):
     dice: DiceFacts
     analysis: bool  # everybody may take back anything, and the same dice fall again
     hides: bool  # the game hides things from some side: no save before the end
-    watch_url: str  # path for spectators, of a running battle and of a finished one: it changes nothing
+    watch_url: str  # path for spectators, of a running battle and of a finished one: it changes nothing; empty: none
+    spectators: Spectators  # who may look on by it
     created: str  # ISO 8601, UTC
     unread: str  # why the battle ends here as far as it can be read, and cannot be gone on with; else empty

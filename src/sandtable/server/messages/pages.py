@@ -8,6 +8,7 @@ from pydantic import Field
 
 from sandtable.games.army import ArmyDraft, ArmyElement, ArmyList
 from sandtable.server.messages.base import FromBoard, FromServer, Name, Whole
+from sandtable.server.messages.company import ClockRule, PlayerName, Spectators
 from sandtable.server.messages.facts import SideFact
 from sandtable.server.messages.people import Title
 
@@ -24,6 +25,10 @@ class NewBattle(FromBoard):
     seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}
     """Side -> "human" (the maker's own), "guest" (kept for somebody who is invited) or a general; default human."""
     analysis: bool = False  # everybody may take back anything, and the same dice fall again
+    clock: ClockRule | None = None  # null: nobody's time is counted
+    spectators: Spectators = "anyone"
+    player: PlayerName = ""  # what whoever makes it calls themselves
+    person: Name = ""  # their personal link, by which they find it again
     armies: Annotated[dict[Name, ArmyDraft | ArmyText], Field(max_length=8)] = {}
     """Side -> its army, or the text of its army file, instead of the scenario's own."""
 
@@ -70,6 +75,15 @@ class Invitation(FromServer):
     title: str
     side: str
     side_name: str
+    players: tuple[str, ...]  # what the others call themselves
+    clock: str  # how time is counted, in words; empty: it is not
+
+
+class TakeSeat(FromBoard):
+    """POST /api/invitations/{token}."""
+
+    player: PlayerName = ""  # what whoever takes it calls themselves
+    person: Name = ""  # their personal link, by which they find the seat again
 
 
 class SeatTaken(FromServer):
@@ -120,6 +134,7 @@ class BattleListed(FromServer):
     result: str | None
     seats: dict[str, str]  # side -> kind
     guests: tuple[str, ...]  # sides that belong to somebody invited
+    players: dict[str, str]  # side -> what whoever holds it calls themselves, where they said it
     analysis: bool
     turn: TurnFact | None  # null once it is over
     token: str | None  # to rename and to delete it; this and the links only on the machine itself

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sandtable.server.messages.base import Count, FromBoard, FromServer, Name
+from sandtable.server.messages.company import MOST_LETTERS
 
 Title = Annotated[str, Field(min_length=1, max_length=120)]
 
@@ -37,6 +38,7 @@ class AskUndo(FromBoard):
     type: Literal["ask_undo"]
     version: Count
     side: Name | None = None
+    note: Annotated[str, Field(max_length=MOST_LETTERS)] = ""  # what is said to it, for all who play
 
 
 class AnswerUndo(FromBoard):
@@ -106,6 +108,7 @@ class Seat(FromServer):
     name: str
     kind: str  # "human", or the computer general's key
     kind_name: str
+    player: str  # what whoever holds it calls themselves; empty: nothing
     yours: bool
     connected: int  # boards that hold this seat now: 0 is nobody there
     guest: bool  # it belongs to somebody invited, or is kept for one; else it is the maker's own
@@ -135,7 +138,7 @@ class Gone(FromServer):
     """This link opens nothing any more; the connection ends, and connecting again is of no use."""
 
     type: Literal["gone"] = "gone"
-    why: Literal["deleted", "reseated"]
+    why: Literal["deleted", "reseated", "closed"]
     text: str
 
 
@@ -147,6 +150,7 @@ class UndoProposal(FromServer):
     by: str  # side of whoever proposes it: the same for a request, another for an offer
     label: str  # the action
     text: str  # the whole proposal in words: "Blue asks to take back: ..."
+    note: str  # what whoever proposes it says to it; empty: nothing
     past_dice: bool  # dice would go back too
     steps: int  # actions that would go back, the computers' among them
     waits_for: tuple[str, ...]  # sides that have not answered yet

@@ -15,6 +15,17 @@ from sandtable.games.scene import Explanation, Scene, SceneAccount, SceneFeature
 from sandtable.kernel.records import MAX_FIGURES
 from sandtable.server.messages.actions import ActionForm
 from sandtable.server.messages.base import Count, FromBoard, FromServer, Name
+from sandtable.server.messages.company import (
+    AnswerOffer,
+    CallMe,
+    ClaimTime,
+    Company,
+    MakeOffer,
+    Resign,
+    Say,
+    SetSpectators,
+    Talk,
+)
 from sandtable.server.messages.drags import AskReach, Reach
 from sandtable.server.messages.facts import BattleFacts
 from sandtable.server.messages.people import (
@@ -169,6 +180,13 @@ ClientMessage = Annotated[
     | Reseat
     | Rename
     | Delete
+    | CallMe
+    | Say
+    | Resign
+    | MakeOffer
+    | AnswerOffer
+    | ClaimTime
+    | SetSpectators
     | Look
     | Explain
     | PlayOn
@@ -255,6 +273,7 @@ class StepRecord(FromServer):
     number: int
     side: str | None  # who acted
     by: str | None  # "human", or the computer general's key
+    player: str  # what the person who acted called themselves then; empty: nothing
     action: str  # in the one-line notation; empty for number 0
     label: str  # in plain words
     way: str  # of a move: how far its leader went and to which hand; else empty
@@ -310,10 +329,10 @@ class PaceNow(FromServer):
 class Cause(FromServer):
     """Why this state was sent."""
 
-    kind: Literal["connect", "play", "undo", "proposal", "seats", "pace"]
+    kind: Literal["connect", "play", "undo", "proposal", "seats", "pace", "ended"]
     side: str | None
     by: str | None
-    text: str  # of an undo, and of what became of a proposal, a sentence to show to everybody
+    text: str  # of an undo, of what became of a proposal, of an end by players: a sentence to show to everybody
 
 
 # --------------------------------------------------------------------------- server -> board: the messages
@@ -358,6 +377,7 @@ class State(FromServer):
     since: int  # number of the last step that a person of this link made (0: none): what came after it is news
     hash: str  # of the table as this link sees it
     over: bool
+    ended: str | None  # how its players ended it: resigned, agreed or time; null: nobody did
     result: str | None  # who won and why, once over
     returns: dict[str, float]  # side -> its share of the win, once over
     seed: str | None  # revealed once over
@@ -550,6 +570,8 @@ ServerMessage = Annotated[
     | Branched
     | CaseMade
     | Gone
+    | Talk
+    | Company
     | Refused,
     Field(discriminator="type"),
 ]

@@ -25,6 +25,7 @@ HTTP = (
     pages.ArmiesOf,
     pages.RenameBattle,
     pages.Invitation,
+    pages.TakeSeat,
     pages.SeatTaken,
     pages.BattleLinks,
     pages.BattleListed,
@@ -85,7 +86,9 @@ def message_schema() -> dict[str, Any]:
     _, whole = models_json_schema([(model, "validation") for model in models])
     definitions: dict[str, Any] = whole["$defs"]
     from_board = [model.__name__ for model in _members(protocol.ClientMessage)]
-    from_board += [model.__name__ for model in (pages.NewBattle, pages.LoadBattle, pages.RenameBattle, pages.AskArmy)]
+    from_board += [model.__name__ for model in (
+        pages.NewBattle, pages.LoadBattle, pages.RenameBattle, pages.AskArmy, pages.TakeSeat,
+    )]  # fmt: skip
     loose = _reachable(definitions, from_board)
     for name, definition in definitions.items():
         if name not in loose and "properties" in definition:

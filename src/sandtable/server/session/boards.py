@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pydantic import BaseModel
+
 from sandtable.server.messages.people import Gone
 from sandtable.server.messages.protocol import StepRecord
 from sandtable.server.session.connections import Connection
@@ -24,6 +26,7 @@ class Shown(NamedTuple):
 
     truth: Truth
     around: Surroundings
+    beside: Callable[[Link], BaseModel | None]  # sent after every state
 
 
 class Boards:
@@ -85,7 +88,7 @@ class Boards:
     def _send_presence(self, crowd: int) -> None:
         if crowd != self._crowd:
             return  # somebody came or went since: then it is told
-        (truth, around), texts = self.shown(), dict[Link, str]()
+        (truth, around, _), texts = self.shown(), dict[Link, str]()
         for each in self._boards:
             if each.crowd != crowd:
                 if each.link not in texts:
@@ -110,13 +113,15 @@ class Boards:
 
     async def send_drawn(self, boards: Iterable[Connection], told: Told, seen_by: SeenBy = None) -> None:
         """Send these boards what is drawn, those to whom nothing has changed excepted. Hold the lock."""
-        to, crowd, (truth, around) = list(boards), self._crowd, self.shown()
+        to, crowd, (truth, around, beside) = list(boards), self._crowd, self.shown()
         asked = [(each.link, each.last) for each in to]
         texts = await act(_state_texts, around, truth, told, asked, seen_by)
         for each, text in zip(to, texts, strict=True):
             if text is not None:
                 each.send(text)
                 each.last, each.crowd = truth.eyes(each.link.sides).steps, crowd
+                if (more := beside(each.link)) is not None:
+                    each.send(more)
 
 
 Asked = Sequence[tuple[Link, Sequence[StepRecord]]]

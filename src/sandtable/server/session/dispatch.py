@@ -8,6 +8,15 @@ from collections.abc import Iterator
 from pydantic import BaseModel
 
 from sandtable.errors import IllegalAction, SandtableError
+from sandtable.server.messages.company import (
+    AnswerOffer,
+    CallMe,
+    ClaimTime,
+    MakeOffer,
+    Resign,
+    Say,
+    SetSpectators,
+)
 from sandtable.server.messages.people import (
     AnswerUndo,
     AskUndo,
@@ -21,6 +30,8 @@ from sandtable.server.messages.people import (
 )
 from sandtable.server.messages.protocol import ClientMessage, Deploy, Pace, Play, PlayOn, Step
 from sandtable.server.session import (
+    chat,
+    endings,
     fork,
     maker_messages,
     pace_messages,
@@ -32,7 +43,9 @@ from sandtable.server.session import (
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 
-CHANGES = (Play, Deploy, Undo, AskUndo, AnswerUndo, WithdrawUndo, Invite, Uninvite, Reseat)
+CHANGES = (
+    Play, Deploy, Undo, AskUndo, AnswerUndo, WithdrawUndo, Invite, Uninvite, Reseat, Resign, ClaimTime, MakeOffer,
+)  # fmt: skip
 """Messages that go on with a battle, or hand its seats on."""
 
 
@@ -69,6 +82,20 @@ async def answer(live: LiveBattle, connection: Connection, message: ClientMessag
                 await live.surely(pace_messages.set_pace(live, message, connection.link))
             case Step():
                 pace_messages.step(live, connection.link)
+            case CallMe():
+                await live.surely(chat.call_me(live, message, connection))
+            case Say():
+                await live.surely(chat.say(live, message, connection))
+            case Resign():
+                await live.surely(endings.resign(live, message, connection))
+            case ClaimTime():
+                await live.surely(endings.claim_time(live, message, connection))
+            case MakeOffer():
+                await live.surely(endings.make_offer(live, message, connection))
+            case AnswerOffer():
+                await live.surely(endings.answer_offer(live, message, connection))
+            case SetSpectators():
+                await live.surely(maker_messages.set_spectators(live, message, connection))
             case PlayOn():
                 return await fork.play_on(live, message, connection.link)
             case _:

@@ -38,6 +38,7 @@ def branch(truth: Truth, sides: Sides, number: int) -> Battle:
         twin = truth.battle.copy()
         for _ in range(len(twin.history) - 1 - number):
             twin.undo(past_dice=True)
+        twin.ended = None
         twin.resume(secrets.token_hex(16), 0)
         twin.chosen, twin.scripted, twin.since = False, False, number + 1
         return twin

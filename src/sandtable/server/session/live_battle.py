@@ -8,14 +8,16 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pydantic import BaseModel
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.errors import SandtableError
 from sandtable.games.common.amounts import counted
-from sandtable.server.http.limits import Limits
+from sandtable.server.http.limits import Limits, Rate
 from sandtable.server.session import undo_consent
 from sandtable.server.session.boards import Boards, Shown
-from sandtable.server.session.connections import Connection, Refusal, check_room
+from sandtable.server.session.company import Between
+from sandtable.server.session.connections import Connection, Refusal, check_room, is_watcher
 from sandtable.server.session.pacing import Pacing
 from sandtable.server.session.seats import Seating
 from sandtable.server.storage import persistence
@@ -42,6 +44,7 @@ Found = Callable[["Battle", str, Mapping[str, str], bool, str], Awaitable[Stored
 
 STALE = "The battle has gone on since; look again and decide anew."
 REOPENED = "This battle is being opened again."
+NOBODY_LOOKS_ON = "Whoever made this battle lets nobody look on."
 NOT_STORED = "The battle could not be stored, so nothing was changed."
 
 
@@ -67,6 +70,8 @@ class LiveBattle:
         self.truth = truth
         self.unread = unread  # why the battle ends here as far as it can be read: then it is only looked at
         self.seating = Seating(stored.seats)
+        self.between = Between(stored)
+        self.lines = Rate(limits.lines_a_minute)
         self.boards = Boards(stored.id, drawing, self._shown)
         self.lock = asyncio.Lock()
         self.pacing = Pacing()
@@ -91,7 +96,41 @@ class LiveBattle:
         return Surroundings(self.stored, self.seating, self.pacing.now, self.proposal, self.boards.links, self.unread)
 
     def _shown(self) -> Shown:
-        return Shown(self.truth, self.surroundings())
+        """What there is to show. It is asked for after every change, and then the clocks are set by it, too."""
+        self._set_clocks()
+        return Shown(self.truth, self.surroundings(), self._beside)
+
+    def _beside(self, link: Link) -> BaseModel | None:
+        """What a board is told with every state: how the clocks stand."""
+        return self.between.told(self.battle, self.seating, link, self.may_hear(link)) if self.between.clock else None
+
+    def _set_clocks(self) -> None:
+        between = self.between
+        if between.clock and between.set_clock(self.called(), self.seating, self.boards.links) and not self.lost:
+            times = between.clock.as_data()
+            self._begin(self.stored_by(lambda: self.store.company.settle(self.id, times=times)))
+
+    def called(self) -> Sides:
+        """The sides whose players have to do something now: to answer what is proposed, else to decide."""
+        if self.battle.over or self.unread:
+            return ()
+        if self.proposal is not None:
+            return tuple(sorted(self.proposal.waits_for))
+        return tuple(side for side in self.truth.deciding if self.kind_of(side) == HUMAN)
+
+    def kind_of(self, side: str) -> str | None:
+        """Who plays a side; None: there is no such side."""
+        return self.seating.kinds.get(side)
+
+    def may_hear(self, link: Link) -> bool:
+        """Whether a link is told what players say, offer and how their clocks stand, now and not late."""
+        return not is_watcher(link) or self.stored.spectators == "anyone" or self.battle.over
+
+    def tell_company(self, text: str = "") -> None:
+        """Tell every board what stands between the players now, and what has just happened there."""
+        self._set_clocks()
+        for each in self.boards:
+            each.send(self.between.told(self.battle, self.seating, each.link, self.may_hear(each.link), text))
 
     # ------------------------------------------------------------------------------------ connections
 
@@ -103,16 +142,21 @@ class LiveBattle:
             link = self.seating.link(connection.link)
             if link is None:
                 raise Refusal("unknown", "No battle has this link any more.")
+            if is_watcher(link) and self.stored.spectators == "nobody":
+                raise Refusal("unknown", NOBODY_LOOKS_ON)
             connection.link = link
             check_room(connection, list(self.boards), self.limits)
             self.boards.add(connection)
             connection.send(self.surroundings().welcome_text(self.battle, link))
             self.boards.tell_presence()
             await self.boards.send_states([connection], Told("connect"))
+            if not self.between.clock and not self.between.is_empty(link):
+                connection.send(self.between.told(self.battle, self.seating, link, self.may_hear(link)))
 
     def leave(self, connection: Connection) -> None:
         """A board is gone; computers rest when nobody looks."""
         self.boards.remove(connection)
+        self._set_clocks()
         if not self.boards:
             self.rest()
         self.boards.tell_presence()
@@ -178,12 +222,15 @@ class LiveBattle:
 
         Three turns of a thread, one before it is stored and two after: each costs a wait for the interpreter.
         """
-        after, commit = await act(_played, self.truth, self.id, decided, side, by)
+        called = self.seating[side].player if by == HUMAN else ""
+        after, commit = await act(_played, self.truth, self.id, decided, side, by, called)
         await self.keep(commit)
         with self.no_way_back():
             self.proposal = None
             told = Told("play", side, by, step=len(after.history) - 1)
-            self.truth, seen_by, wanted = await act(_gone_on, self.truth, after, by, self.id, set(self.boards.links))
+            self.truth, seen_by, wanted = await act(
+                _gone_on, self.truth, after, (by, called), self.id, set(self.boards.links)
+            )
             await self.boards.drawing.draw(wanted)
             await self.boards.send_drawn(self.boards, told, seen_by)
 
@@ -221,10 +268,13 @@ class LiveBattle:
 
     async def surely(self, work: Coroutine[Any, Any, T]) -> T:
         """Do ``work`` to its end, even if whoever asked for it is gone before."""
+        return await asyncio.shield(self._begin(work))
+
+    def _begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
         self._sure.add(task)
         task.add_done_callback(self._done)
-        return await asyncio.shield(task)
+        return task
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._sure.discard(task)
@@ -243,22 +293,24 @@ class LiveBattle:
 # ------------------------------------------------------------------------------------- done off the event loop
 
 
-def _played(truth: Truth, battle_id: str, decided: Callable[[], Action], side: str, by: str) -> tuple[Battle, Commit]:
+def _played(
+    truth: Truth, battle_id: str, decided: Callable[[], Action], side: str, by: str, called: str
+) -> tuple[Battle, Commit]:
     """The battle after what is decided, and what is to be stored of it."""
     action = decided()
     after = truth.battle.copy()
     after.turn_to(side)
     before = after.copy()
     after.carry_out(action)
-    entry = persistence.play_entry(after, truth.version + 1, by)
+    entry = persistence.play_entry(after, truth.version + 1, by, called)
     saves.check_line(before, entry.entry["do"], after)
     return after, persistence.commit(battle_id, entry, after)
 
 
 def _gone_on(
-    truth: Truth, after: Battle, by: str, battle_id: str, links: Collection[Link]
+    truth: Truth, after: Battle, maker: tuple[str, str], battle_id: str, links: Collection[Link]
 ) -> tuple[Truth, SeenBy, list[tuple[Sight, Wanted]]]:
     """The truth after an action, for whom it changed something, and what is to be drawn for them."""
-    later, seen_by = truth.gone_on(after, by)
+    later, seen_by = truth.gone_on(after, *maker)
     looking = [link for link in links if seen_by is None or later.seen_alike(link.sides) in seen_by]
     return later, seen_by, wanted_of(later, battle_id, looking)

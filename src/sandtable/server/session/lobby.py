@@ -14,6 +14,7 @@ from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.kernel.verbs import redact_nothing
 from sandtable.server.http.limits import Limits, Rate
+from sandtable.server.messages.company import ClockRule
 from sandtable.server.messages.pages import (
     BattleLinks,
     BattleListed,
@@ -22,9 +23,11 @@ from sandtable.server.messages.pages import (
     NewBattle,
     SeatLink,
     SeatTaken,
+    TakeSeat,
     TurnFact,
 )
-from sandtable.server.session import computer, maker_messages, seat_messages
+from sandtable.server.session import chat, computer, maker_messages, seat_messages
+from sandtable.server.session.company import words_of
 from sandtable.server.session.connections import Crowd, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
@@ -90,7 +93,17 @@ class Lobby:
     async def create(self, request: NewBattle) -> StoredBattle:
         """Lay a new table. InputError or UnknownGame says what cannot be used."""
         self._choose(request.game)
-        return await think(lambda: self._store(persistence.new_battle(request), "", request.seats, request.analysis))
+        person = await self._person(request.person)
+
+        def work() -> StoredBattle:
+            made = self._store(persistence.new_battle(request), "", request.seats, request.analysis)
+            clock = request.clock.model_dump() if request.clock else None
+            self.store.company.settle(made.id, clock=clock, spectators=request.spectators, person=person)
+            own = [seat.side for seat in made.seats if seat.kind == computer.HUMAN and not seat.guest]
+            self.store.company.name(made.id, own, chat.plain(request.player))
+            return self.store.battle(made.id) or made
+
+        return await think(work)
 
     async def load(self, request: LoadBattle) -> StoredBattle:
         """Go on with a saved battle as a new one of this server."""
@@ -244,19 +257,38 @@ class Lobby:
             return None
         game = get_game(stored.game)
         name = _names(stored).get(invited.side, invited.side)
-        return Invitation(game=game.key, game_title=game.title, title=stored.title, side=invited.side, side_name=name)
+        clock = ClockRule.model_validate(stored.clock) if stored.clock else None
+        return Invitation(
+            game=game.key,
+            game_title=game.title,
+            title=stored.title,
+            side=invited.side,
+            side_name=name,
+            players=tuple(dict.fromkeys(seat.player for seat in stored.seats if seat.player)),
+            clock=words_of(clock) if clock else "",
+        )
 
-    async def accept(self, token: str) -> SeatTaken | None:
+    async def accept(self, token: str, taking: TakeSeat) -> SeatTaken | None:
         """Use an invitation: its seat has a new link from now on. None: it is unknown, or used."""
         invited = await fetch(self.store.invitation, token)
         if invited is None:
             return None
         async with self._alone(invited.battle_id):
             live = self._in_memory(invited.battle_id)
-            seat = await (
-                live.surely(seat_messages.accept(live, token)) if live is not None else fetch(self.store.accept, token)
-            )
+            player = chat.plain(taking.player)
+            person = await self._person(taking.person)
+            if live is not None:
+                seat = await live.surely(seat_messages.accept(live, token, player, person))
+            else:
+                seat = await fetch(self.store.accept, token, player, person)
         return None if seat is None else SeatTaken(side=seat.side, token=seat.token, url=play_path(seat.token))
+
+    async def _person(self, token: str) -> str | None:
+        """A personal link that there is; None: it is none."""
+        if not token:
+            return None
+        known = await fetch(self.store.company.is_person, token)
+        return token if known else None
 
     async def rename(self, battle_id: str, token: str, title: str) -> bool:
         """Give a battle another name; False: that is not the link of whoever made it."""
@@ -342,11 +374,12 @@ def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
         result=stored.result,
         seats={seat.side: seat.kind for seat in stored.seats},
         guests=tuple(seat.side for seat in stored.seats if seat.guest),
+        players={seat.side: seat.player for seat in stored.seats if seat.player},
         analysis=stored.analysis,
         turn=stored.turn and TurnFact(side=stored.turn.side, name=stored.turn.name),
         token=stored.all_token if with_links else None,
         url=play_path(stored.all_token) if with_links else None,
-        watch_url=play_path(stored.watch_token) if with_links else None,
+        watch_url=play_path(stored.watch_token) if with_links and stored.spectators != "nobody" else None,
     )
 
 

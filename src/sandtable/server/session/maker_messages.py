@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sandtable.server.messages.company import SetSpectators
 from sandtable.server.messages.people import Rename
-from sandtable.server.session.connections import Connection, Refusal
-from sandtable.server.session.live_battle import REOPENED, LiveBattle
+from sandtable.server.session.connections import Connection, Refusal, is_watcher
+from sandtable.server.session.live_battle import NOBODY_LOOKS_ON, REOPENED, LiveBattle
 
 
 async def rename_by(live: LiveBattle, message: Rename, connection: Connection) -> None:
@@ -29,6 +30,21 @@ async def _renamed(live: LiveBattle, title: str) -> None:
         live.stored = replace(live.stored, title=title)
         for each in live.boards:
             each.send(live.surroundings().facts_text(live.battle, each.link))
+
+
+async def set_spectators(live: LiveBattle, message: SetSpectators, connection: Connection) -> None:
+    """Say who may look on; whoever does and may no longer is turned out."""
+    async with live.lock:
+        if not live.link_of(connection).everyone:
+            raise Refusal("not_your_bound", "Only whoever made this battle says who may look on.")
+        await live.stored_by(lambda: live.store.company.settle(live.id, spectators=message.who))
+        with live.no_way_back():
+            live.stored = replace(live.stored, spectators=message.who)
+            for each in live.boards:
+                if is_watcher(each.link) and message.who == "nobody":
+                    live.boards.turn_out(each, "closed", NOBODY_LOOKS_ON)
+                else:
+                    each.send(live.surroundings().facts_text(live.battle, each.link))
 
 
 async def delete_by(live: LiveBattle, connection: Connection) -> None:

@@ -37,13 +37,14 @@ async def reseat(live: LiveBattle, message: Reseat, connection: Connection) -> N
     answering.wake(live)
 
 
-async def accept(live: LiveBattle, token: str) -> StoredSeat | None:
+async def accept(live: LiveBattle, token: str, player: str, person: str | None) -> StoredSeat | None:
     """Use an invitation: the seat is a guest's from now on. None: the invitation is not open."""
     async with live.lock:
-        seat = await fetch(live.store.accept, token)
+        seat = await fetch(live.store.accept, token, player, person)
         if seat is not None:
             name = battle_messages.side_name(live.battle, seat.side)
-            await take_seat(live, seat, f"{name}: somebody else plays them from now on.")
+            who = player or gettext("somebody else")
+            await take_seat(live, seat, gettext("{side}: {who} plays them from now on.", side=name, who=who))
     return seat
 
 

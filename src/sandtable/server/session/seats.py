@@ -27,6 +27,15 @@ class Seating:
         """The seats with another invitation for a side, or none."""
         return self.with_seat(replace(self[side], invitation=token))
 
+    def named(self, sides: Collection[str], player: str) -> Seating:
+        """The seats with another name for whoever holds these."""
+        return Seating(tuple(replace(seat, player=player) if seat.side in sides else seat for seat in self.seats))
+
+    def turned(self, by: int) -> dict[str, StoredSeat]:
+        """Side -> the seat whose player takes it where each goes on by so many sides; 0: everybody stays."""
+        n = len(self.seats)
+        return {seat.side: self.seats[(k - by) % n] for k, seat in enumerate(self.seats)}
+
     @property
     def kinds(self) -> dict[str, str]:
         """Side -> "human", or the computer general's key."""
@@ -103,6 +112,7 @@ class Seating:
                 name=names[seat.side],
                 kind=seat.kind,
                 kind_name=computer.player_name(seat.kind),
+                player=seat.player,
                 yours=seat.side in link.sides,
                 connected=sum(seat.side in board.sides for board in boards),
                 guest=seat.guest,

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from sandtable.server.http.limits import Bucket
 from sandtable.server.messages.protocol import CLIENT_MESSAGE, ClientMessage, Judge, Refused
 from sandtable.server.messages.reading import read_json
-from sandtable.server.session import answering, dispatch
+from sandtable.server.session import answering, chat, dispatch
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
@@ -136,6 +136,7 @@ class Talk:
         try:
             await self.live.join(self.connection)
             answering.wake(self.live)
+            await chat.tell(self.live, self.connection)
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()

@@ -43,6 +43,7 @@ class Proposal:
     proposer: Sides
     waits_for: set[str]
     agreed: set[str] = field(default_factory=set)
+    note: str = ""  # what whoever proposes it says to it
 
 
 def why_not(truth: Truth, sides: Sides, analysis: bool, stands: int) -> str:
@@ -126,6 +127,7 @@ def _shown(truth: Truth, sides: Sides, proposal: Proposal) -> UndoProposal:
         by=proposal.by,
         label=label_of(truth, sides, way),
         text=sentence(truth, sides, proposal),
+        note=proposal.note if sides else "",
         past_dice=way.past_dice,
         steps=sum(number >= way.number for number in truth.eyes(sides).numbers),
         waits_for=tuple(sorted(proposal.waits_for)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from sandtable.server.messages.people import AnswerUndo, AskUndo, Undo, WithdrawUndo
-from sandtable.server.session import answering, computer, undo_consent
+from sandtable.server.session import answering, chat, computer, undo_consent
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
@@ -54,7 +54,9 @@ async def take_back(live: LiveBattle, way: undo_consent.Way) -> None:
     truth = live.truth
     before = await think(rewound, truth.battle, way, not live.stored.analysis)
     steps = before.history[len(before.history) - len(way.again) :]
-    again = [(step, truth.players[k], truth.entries[k]) for step, k in zip(steps, way.again, strict=True)]
+    again = [
+        (step, truth.players[k], truth.entries[k], truth.called[k]) for step, k in zip(steps, way.again, strict=True)
+    ]
     entry = persistence.undo_entry(before, truth.version + 1, way.side, way.number, again)
     await live.keep(persistence.commit(live.id, entry, before))
     with live.no_way_back():
@@ -85,7 +87,8 @@ async def propose(live: LiveBattle, message: AskUndo, connection: Connection) ->
         if not way.needs:
             raise Refusal("not_now", "Nobody needs to be asked: it can be taken back at once.")
         live.proposals += 1
-        live.proposal = undo_consent.Proposal(live.proposals, way, by, link.sides, set(way.needs))
+        note = chat.plain(message.note)
+        live.proposal = undo_consent.Proposal(live.proposals, way, by, link.sides, set(way.needs), note=note)
         words = partial(undo_consent.sentence, live.truth, proposal=live.proposal)
         await live.boards.broadcast(Told("proposal", by, computer.HUMAN, words))
 

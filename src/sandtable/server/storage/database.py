@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import secrets
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    ForeignKey,
-    String,
-    Text,
     bindparam,
     create_engine,
     delete,
@@ -29,88 +24,23 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from sqlalchemy.orm import Session
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.schema import CreateColumn
 
 from sandtable.errors import InputError
 from sandtable.files.places import home
+from sandtable.server.storage.company import CompanyStore
+from sandtable.server.storage.tables import ActionRow, Base, BattleRow, ChatRow, InvitationRow, NoticeRow, SeatRow
+from sandtable.server.storage.tokens import KEY, new_token, now, writable
 from sandtable.translation import gettext
-
-KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
-"""What ids of battles and tokens of links are made of: anything else is neither, and no database is asked."""
 
 HUMAN = "human"
 """The kind of a seat that a person holds."""
 
 PLAY = "play"
 UNDO = "undo"
-
-
-class Base(DeclarativeBase):
-    """Root of the tables."""
-
-
-class BattleRow(Base):
-    """One battle: what its save says before the first action, and its links."""
-
-    __tablename__ = "battles"
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    game: Mapped[str] = mapped_column(String(80))
-    title: Mapped[str] = mapped_column(String(400))
-    head: Mapped[str] = mapped_column(Text)  # the save without its actions, JSON
-    all_token: Mapped[str] = mapped_column(String(64), unique=True)  # every human seat in one window
-    watch_token: Mapped[str] = mapped_column(String(64), unique=True)
-    created: Mapped[str] = mapped_column(String(32))  # ISO 8601, UTC
-    changed: Mapped[str] = mapped_column(String(32))
-    over: Mapped[bool] = mapped_column(default=False)
-    result: Mapped[str | None] = mapped_column(Text, default=None)
-    analysis: Mapped[bool] = mapped_column(default=False, server_default="0")
-    turn: Mapped[str | None] = mapped_column(String(80), default=None)  # the side to decide, for the list of battles
-    turn_name: Mapped[str | None] = mapped_column(String(200), default=None)
-
-
-class SeatRow(Base):
-    """Who plays a side."""
-
-    __tablename__ = "seats"
-
-    battle_id: Mapped[str] = mapped_column(ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True)
-    side: Mapped[str] = mapped_column(String(80), primary_key=True)
-    place: Mapped[int]  # order of the sides
-    kind: Mapped[str] = mapped_column(String(80))  # "human", or the computer general's key
-    token: Mapped[str] = mapped_column(String(64), unique=True)
-    guest: Mapped[bool] = mapped_column(
-        default=False, server_default="0"
-    )  # not the maker's own: somebody invited has it
-    since: Mapped[int] = mapped_column(default=0, server_default="0")  # entries that there were as it changed hands
-
-
-class InvitationRow(Base):
-    """A link by which somebody takes a seat, once. A side has one at most that is open."""
-
-    __tablename__ = "invitations"
-
-    token: Mapped[str] = mapped_column(String(64), primary_key=True)
-    battle_id: Mapped[str] = mapped_column(ForeignKey("battles.id", ondelete="CASCADE"))
-    side: Mapped[str] = mapped_column(String(80))
-    open: Mapped[bool] = mapped_column(default=True)
-
-
-class ActionRow(Base):
-    """One entry of a battle, in order: an action with its dice and the state hash after it, or an undo."""
-
-    __tablename__ = "actions"
-
-    battle_id: Mapped[str] = mapped_column(ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True)  # from 1; the battle's version after it
-    kind: Mapped[str] = mapped_column(String(16))  # PLAY or UNDO
-    side: Mapped[str | None] = mapped_column(String(80))
-    by: Mapped[str | None] = mapped_column(String(80))
-    entry: Mapped[str] = mapped_column(Text)  # PLAY: the save's own entry, JSON; UNDO: {"keep": steps kept}
-    hash: Mapped[str] = mapped_column(String(128))
-    created: Mapped[str] = mapped_column(String(32))
+END = "end"
 
 
 @dataclass(frozen=True)
@@ -123,6 +53,8 @@ class StoredSeat:
     guest: bool = False  # it belongs to somebody invited, or is kept for one
     invitation: str | None = None  # token of the one that is open
     since: int = 0  # entries of the battle that there were as the seat went from one person to another
+    player: str = ""  # what whoever holds it calls themselves
+    person: str | None = None  # the guest who took it, by their personal link
 
 
 @dataclass(frozen=True)
@@ -144,6 +76,7 @@ class Entry:
     by: str | None
     entry: dict[str, Any]
     hash: str
+    player: str = ""  # what whoever made it was called then
 
 
 class Turn(NamedTuple):
@@ -182,6 +115,11 @@ class StoredBattle:
     n_actions: int = 0
     analysis: bool = False
     turn: Turn | None = None
+    clock: dict[str, Any] | None = None  # how time is counted
+    times: dict[str, Any] | None = None  # how the clocks stand
+    spectators: str = "anyone"
+    rematch: dict[str, str] | None = None  # token of a link to it -> token of the same player's link to the rematch
+    person: str | None = None  # who made it, by their personal link
 
 
 @dataclass(frozen=True)
@@ -197,16 +135,6 @@ class Link:
 def own_sides(seats: Sequence[StoredSeat]) -> tuple[str, ...]:
     """The sides that the maker of a battle plays himself."""
     return tuple(seat.side for seat in seats if seat.kind == HUMAN and not seat.guest)
-
-
-def new_token() -> str:
-    """An unguessable link: 192 random bits."""
-    return secrets.token_urlsafe(24)
-
-
-def now() -> str:
-    """The time in UTC, ISO 8601 to the second."""
-    return datetime.now(UTC).replace(microsecond=0).isoformat()
 
 
 def data_folder() -> Path:
@@ -234,11 +162,6 @@ def _shown(url: str) -> str:
         return make_url(url).render_as_string()
     except ArgumentError:
         return url
-
-
-def _writable(text: str) -> str:
-    """The text without what a database does not hold: NUL in PostgreSQL, halves of characters in any."""
-    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
 
 def _open(url: str) -> Engine:
@@ -290,6 +213,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = _open(url)
+        self.company = CompanyStore(self.engine)
         try:
             Base.metadata.create_all(self.engine)
             _add_missing_columns(self.engine)
@@ -323,7 +247,7 @@ class Store:
                 BattleRow(
                     id=battle_id,
                     game=game,
-                    title=_writable(title)[:400],
+                    title=writable(title)[:400],
                     head=json.dumps(head),
                     all_token=new_token(),
                     watch_token=new_token(),
@@ -364,7 +288,7 @@ class Store:
                 "battle": each.battle_id,
                 "changed": stamp,
                 "over": each.over,
-                "result": each.result and _writable(each.result),
+                "result": each.result and writable(each.result),
                 **_turn_columns(each.turn),
             }
             for each in commits
@@ -383,9 +307,7 @@ class Store:
         """Note that a battle is over without an entry: for one loaded at its end."""
         with Session(self.engine) as session, session.begin():
             session.execute(
-                update(BattleRow)
-                .where(BattleRow.id == battle_id)
-                .values(over=over, result=result and _writable(result))
+                update(BattleRow).where(BattleRow.id == battle_id).values(over=over, result=result and writable(result))
             )
 
     def reseat(self, battle_id: str, side: str, kind: str, guest: bool) -> StoredSeat:
@@ -396,7 +318,7 @@ class Store:
             session.execute(
                 update(SeatRow)
                 .where(SeatRow.battle_id == battle_id, SeatRow.side == side)
-                .values(kind=kind, guest=guest, token=new_token(), since=since)
+                .values(kind=kind, guest=guest, token=new_token(), since=since, player=None, person=None)
             )
             session.flush()
             return next(seat for seat in _seats(session, battle_id) if seat.side == side)
@@ -422,8 +344,11 @@ class Store:
             row = session.get(InvitationRow, token)
             return None if row is None else Invited(row.battle_id, row.side, row.open)
 
-    def accept(self, token: str) -> StoredSeat | None:
-        """Use an invitation: the seat is a guest's from now on, by a new link. None: it is not open."""
+    def accept(self, token: str, player: str = "", person: str | None = None) -> StoredSeat | None:
+        """Use an invitation: the seat is a guest's from now on, by a new link. None: it is not open.
+
+        ``player``: what they call themselves; ``person``: the personal link by which they find it again.
+        """
         with Session(self.engine) as session, session.begin():
             row = session.get(InvitationRow, token) if KEY.fullmatch(token) else None
             if row is None:
@@ -435,7 +360,7 @@ class Store:
             session.execute(
                 update(SeatRow)
                 .where(SeatRow.battle_id == row.battle_id, SeatRow.side == row.side)
-                .values(guest=True, token=new_token(), since=since)
+                .values(guest=True, token=new_token(), since=since, player=writable(player)[:80] or None, person=person)
             )
             session.flush()
             return next(seat for seat in _seats(session, row.battle_id) if seat.side == row.side)
@@ -443,12 +368,12 @@ class Store:
     def rename(self, battle_id: str, title: str) -> None:
         """Give a battle another name."""
         with Session(self.engine) as session, session.begin():
-            session.execute(update(BattleRow).where(BattleRow.id == battle_id).values(title=_writable(title)[:400]))
+            session.execute(update(BattleRow).where(BattleRow.id == battle_id).values(title=writable(title)[:400]))
 
     def delete(self, battle_id: str) -> None:
         """Delete a battle with all that belongs to it."""
         with Session(self.engine) as session, session.begin():
-            for table in (InvitationRow, ActionRow, SeatRow):
+            for table in (InvitationRow, ActionRow, ChatRow, NoticeRow, SeatRow):
                 session.execute(delete(table).where(table.battle_id == battle_id))
             session.execute(delete(BattleRow).where(BattleRow.id == battle_id))
 
@@ -469,7 +394,8 @@ class Store:
                 select(ActionRow).where(ActionRow.battle_id == battle_id).order_by(ActionRow.number)
             ).all()
             entries = tuple(
-                Entry(each.number, each.kind, each.side, each.by, json.loads(each.entry), each.hash) for each in rows
+                Entry(each.number, each.kind, each.side, each.by, json.loads(each.entry), each.hash, each.player or "")
+                for each in rows
             )
             return _stored(row, _seats(session, battle_id), entries, len(entries))
 
@@ -508,7 +434,7 @@ class Store:
 
 
 def _turn_columns(turn: Turn | None) -> dict[str, str | None]:
-    return {"turn": turn and turn.side, "turn_name": turn and _writable(turn.name)[:200]}
+    return {"turn": turn and turn.side, "turn_name": turn and writable(turn.name)[:200]}
 
 
 def _columns(battle_id: str, entry: Entry, stamp: str) -> dict[str, Any]:
@@ -521,6 +447,7 @@ def _columns(battle_id: str, entry: Entry, stamp: str) -> dict[str, Any]:
         "entry": json.dumps(entry.entry),
         "hash": entry.hash,
         "created": stamp,
+        "player": entry.player or None,
     }
 
 
@@ -536,7 +463,19 @@ def _seats(session: Session, battle_id: str) -> tuple[StoredSeat, ...]:
     rows = session.scalars(select(SeatRow).where(SeatRow.battle_id == battle_id).order_by(SeatRow.place)).all()
     open_ones = select(InvitationRow).where(InvitationRow.battle_id == battle_id, InvitationRow.open.is_(True))
     invited = {row.side: row.token for row in session.scalars(open_ones)}
-    return tuple(StoredSeat(row.side, row.kind, row.token, row.guest, invited.get(row.side), row.since) for row in rows)
+    return tuple(
+        StoredSeat(
+            row.side,
+            row.kind,
+            row.token,
+            row.guest,
+            invited.get(row.side),
+            since=row.since,
+            player=row.player or "",
+            person=row.person,
+        )
+        for row in rows
+    )
 
 
 def _since(session: Session, battle_id: str, side: str, *, guests_only: bool, but: str = "") -> int:
@@ -577,4 +516,9 @@ def _stored(row: BattleRow, seats: tuple[StoredSeat, ...], entries: tuple[Entry,
         n_actions=n_actions,
         analysis=row.analysis,
         turn=Turn(row.turn, row.turn_name or row.turn) if row.turn else None,
+        clock=json.loads(row.clock) if row.clock else None,
+        times=json.loads(row.times) if row.times else None,
+        spectators=row.spectators,
+        rematch=json.loads(row.rematch) if row.rematch else None,
+        person=row.person,
     )

@@ -11,12 +11,13 @@ from sandtable.games.common.amounts import counted
 from sandtable.kernel.verbs import redact_nothing
 from sandtable.server.messages.pages import NewBattle
 from sandtable.server.session.computer import HUMAN
-from sandtable.server.storage.database import PLAY, UNDO, Commit, Entry, StoredBattle, Turn
+from sandtable.server.storage.database import END, PLAY, UNDO, Commit, Entry, StoredBattle, Turn
 from sandtable.server.views.battle_messages import check_scenario, side_name
 from sandtable.server.views.seat_state import Truth
 from sandtable.server.views.view import Sight
 from sandtable.table import saves
 from sandtable.table.battle import Battle
+from sandtable.table.endings import Ending
 from sandtable.table.history import Played
 from sandtable.table.new_battle import new
 from sandtable.translation import gettext
@@ -44,23 +45,31 @@ def turn_of(battle: Battle) -> Turn | None:
     return Turn(sides[0], side_name(battle, sides[0])) if sides else None
 
 
-def play_entry(battle: Battle, number: int, by: str) -> Entry:
+def play_entry(battle: Battle, number: int, by: str, player: str = "") -> Entry:
     """The last action of ``battle`` for the store: as a save holds it, and where the dice stand after it."""
     step = battle.last
     entry = {"do": saves.entry_of(step), "dice": dice_left(battle)}
-    return Entry(number, PLAY, step.side, by, entry, step.hash)
+    return Entry(number, PLAY, step.side, by, entry, step.hash, player)
 
 
-Again = Sequence[tuple[Played, str | None, int]]
-"""Actions that stand though what came before them was taken back: who made each, and by which entry."""
+Again = Sequence[tuple[Played, str | None, int, str]]
+"""Actions that stand though what came before them was taken back: who made each, by which entry, and called what."""
 
 
 def undo_entry(battle: Battle, number: int, side: str, kept: int, again: Again) -> Entry:
     """That ``battle`` was taken back to before action ``kept``, and that those of ``again`` stand all the same."""
     entry: dict[str, Any] = {"keep": kept - 1, "dice": dice_left(battle)}
     if again:
-        entry["again"] = [{"do": saves.entry_of(step), "by": by, "number": made} for step, by, made in again]
+        entry["again"] = [
+            {"do": saves.entry_of(step), "by": by, "number": made, **({"player": called} if called else {})}
+            for step, by, made, called in again
+        ]
     return Entry(number, UNDO, side, HUMAN, entry, battle.state_hash())
+
+
+def end_entry(battle: Battle, number: int, ending: Ending) -> Entry:
+    """That its players ended a battle."""
+    return Entry(number, END, ending.side or None, HUMAN, saves.ended_entry(ending), battle.state_hash())
 
 
 def commit(battle_id: str, entry: Entry, after: Battle) -> Commit:
@@ -83,6 +92,8 @@ def loaded_entries(battle: Battle) -> list[Entry]:
     for number, step in enumerate(battle.history[1:], start=1):
         entry = {"do": saves.entry_of(step), "dice": last}
         entries.append(Entry(number, PLAY, step.side, HUMAN, entry, step.hash))
+    if battle.ended is not None:
+        entries.append(end_entry(battle, len(battle.history), battle.ended))
     return entries
 
 
@@ -95,24 +106,34 @@ def kept_plays(stored: StoredBattle) -> list[Entry]:
             for again in entry.entry.get("again", ()):
                 play = {"do": again["do"], "dice": entry.entry["dice"]}
                 made = again.get("number", entry.number)
-                kept.append(Entry(made, PLAY, again["do"]["side"], again["by"], play, again["do"]["hash"]))
-        else:
+                do, player = again["do"], again.get("player", "")
+                kept.append(Entry(made, PLAY, do["side"], again["by"], play, do["hash"], player))
+        elif entry.kind == PLAY:
             kept.append(entry)
     return kept
+
+
+def ended_by(stored: StoredBattle) -> dict[str, Any] | None:
+    """How its players ended a battle, and have not taken it back."""
+    last = stored.entries[-1] if stored.entries else None
+    return last.entry if last is not None and last.kind == END else None
 
 
 def stored_save(stored: StoredBattle) -> dict[str, Any]:
     """What is stored of a battle as the data of a save, its seed included; nothing is played again."""
     kept = kept_plays(stored)
     dice = dict(stored.head["dice"])
-    last = next((entry.entry["dice"] for entry in reversed(stored.entries) if "dice" in entry.entry), None)
-    if last is None or (stored.entries[-1].kind == UNDO and "dice" not in stored.entries[-1].entry):
+    entries = [entry for entry in stored.entries if entry.kind != END]
+    last = next((entry.entry["dice"] for entry in reversed(entries) if "dice" in entry.entry), None)
+    if last is None or (entries[-1].kind == UNDO and "dice" not in entries[-1].entry):
         last = kept[-1].entry["dice"] if kept else None  # an undo of an older server: it gave the dice back
     if last is not None:
         dice |= {"script": []} | last
     if "since" in dice:  # an older server did not write down what an undo did to it
         dice["since"] = min(dice["since"], len(kept) + 1)
-    return stored.head | {"dice": dice, "actions": [entry.entry["do"] for entry in kept], "result": None}
+    ended = ended_by(stored)
+    actions = [entry.entry["do"] for entry in kept]
+    return stored.head | {"dice": dice, "actions": actions} | ({"ended": ended} if ended else {}) | {"result": None}
 
 
 def rescued(stored: StoredBattle) -> tuple[Battle, str]:
@@ -149,7 +170,8 @@ def as_far_as_read(stored: StoredBattle) -> Truth:
 
 def _truth(stored: StoredBattle, battle: Battle, kept: Sequence[Entry]) -> Truth:
     players, entries = [None, *(entry.by for entry in kept)], [0, *(entry.number for entry in kept)]
-    return Truth(battle, players, len(stored.entries), entries)
+    called = ["", *(entry.player for entry in kept)]
+    return Truth(battle, players, len(stored.entries), entries, called)
 
 
 def may_hide(stored: StoredBattle) -> bool:

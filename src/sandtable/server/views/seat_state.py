@@ -85,13 +85,20 @@ class Truth:
     """One state of a battle as it is. ``players``: who made each step of its history, None for the laying.
 
     ``entries``: by which entry of the store each was made, 0 for the laying; left out: nothing was ever taken back.
+    ``called``: what they who made each were called then; left out: nobody had a name.
     """
 
     def __init__(
-        self, battle: Battle, players: Sequence[str | None], version: int, entries: Sequence[int] | None = None
+        self,
+        battle: Battle,
+        players: Sequence[str | None],
+        version: int,
+        entries: Sequence[int] | None = None,
+        called: Sequence[str] | None = None,
     ) -> None:
         self.battle = battle
         self.players = tuple(players)
+        self.called = ("",) * len(players) if called is None else tuple(called)
         self.entries = tuple(range(len(players)) if entries is None else entries)
         self.version = version  # entries stored
         self.hides = visibility.hides(battle.game, battle.record)
@@ -195,15 +202,21 @@ class Truth:
     def past(self, number: int, sides: Sides) -> Battle:
         """The battle as it stood after action ``number`` of the history, to look at only."""
         battle = self.battle.as_seen(())
+        battle.ended = None
         battle.stand(self.table(number, self.gaze(sides)))
         return battle
 
     # ------------------------------------------------------------------------------------------ what comes
 
-    def gone_on(self, battle: Battle, by: str | None) -> tuple[Truth, SeenBy]:
-        """The state after one action more, and who sees something of it."""
-        after = Truth(battle, (*self.players, by), self.version + 1, (*self.entries, self.version + 1))
+    def gone_on(self, battle: Battle, by: str | None, called: str = "") -> tuple[Truth, SeenBy]:
+        """The state after one action more, and who sees something of it; ``called``: the name of whoever made it."""
+        entries = (*self.entries, self.version + 1)
+        after = Truth(battle, (*self.players, by), self.version + 1, entries, (*self.called, called))
         return after, after._inherit(self, len(self.battle.history))
+
+    def come_to_an_end(self, battle: Battle) -> Truth:
+        """The state after its players ended it: everybody sees it, and everything."""
+        return Truth(battle, self.players, self.version + 1, self.entries, self.called)
 
     def gone_back(self, battle: Battle, number: int, again: Sequence[int] = ()) -> tuple[Truth, SeenBy]:
         """The state taken back to before action ``number``, and who sees something of that.
@@ -212,7 +225,7 @@ class Truth:
         """
         kept = (*range(number), *again)
         players, entries = [self.players[k] for k in kept], [self.entries[k] for k in kept]
-        after = Truth(battle, players, self.version + 1, entries)
+        after = Truth(battle, players, self.version + 1, entries, [self.called[k] for k in kept])
         return after, after._inherit(self, number)
 
     def _inherit(self, before: Truth, number: int) -> SeenBy:
@@ -283,6 +296,7 @@ def _try_step(
             number=shown_as,
             side=side,
             by=by,
+            player=truth.called[number],
             action=action,
             label=label,
             way=step.action.way if step.action is not None and public is None else "",
@@ -294,7 +308,7 @@ def _try_step(
     except Exception:
         log.exception("%s: action %d cannot be told", truth.battle.game.key, number)
         label = "An action that cannot be told"
-        told = {"number": shown_as, "side": side, "by": by, "label": label}
+        told = {"number": shown_as, "side": side, "by": by, "player": "", "label": label}
         return StepRecord(action="", way="", events=(), shifts=(), why="", account=None, **told)
 
 

@@ -29,7 +29,7 @@ from sandtable.server.views.seat_state import Sides, Truth
 from sandtable.table.battle import Battle
 from sandtable.table.name_index import options_of
 
-CauseKind = Literal["connect", "play", "undo", "proposal", "seats", "pace"]
+CauseKind = Literal["connect", "play", "undo", "proposal", "seats", "pace", "ended"]
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,8 @@ class Surroundings:
             dice=dice_facts(battle),
             analysis=stored.analysis,
             hides=battle_messages.hides(battle),
-            watch_url=addresses.play_path(stored.watch_token),
+            watch_url=addresses.play_path(stored.watch_token) if stored.spectators != "nobody" else "",
+            spectators=stored.spectators,
             created=stored.created,
             unread=self.unread,
         )
@@ -161,6 +162,7 @@ class Surroundings:
             "since": own.number if own else 0,
             "hash": sight.hash,
             "over": over,
+            "ended": battle.ended.how if battle.ended else None,
             "result": sight.result if over else None,
             "returns": battle.returns,
             "seed": battle.seed if over else None,
@@ -172,7 +174,7 @@ class Surroundings:
 
     def _decision(self, truth: Truth, link: Link) -> Decision | None:
         asked = truth.sight(link.sides).asked
-        if asked is None:
+        if asked is None or truth.battle.over:
             return None
         kind = self.seating[asked.side].kind
         return Decision(

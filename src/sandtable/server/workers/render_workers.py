@@ -27,6 +27,7 @@ from sandtable.server.views.seat_state import Truth
 from sandtable.server.views.view import Drawn, Sight
 from sandtable.server.workers.gc_policy import Collecting
 from sandtable.table.battle import Battle
+from sandtable.table.endings import Ending
 from sandtable.table.new_battle import new
 from sandtable.table.scenarios import Origin
 
@@ -61,6 +62,7 @@ class Wanted(NamedTuple):
     options: tuple[tuple[str, str], ...]
     state: bytes
     lists: bool  # the actions too
+    ended: Ending | None = None  # its players ended it
 
 
 @dataclass
@@ -147,7 +149,10 @@ def wanted_of(truth: Truth, battle_id: str, links: Iterable[Link]) -> list[tuple
             continue
         options = tuple(battle.options.items())
         state = bytes(sight.seen.array.tobytes())
-        sights[id(sight)] = sight, Wanted(battle_id, battle.game.key, battle.origin, options, state, lists)
+        sights[id(sight)] = (
+            sight,
+            Wanted(battle_id, battle.game.key, battle.origin, options, state, lists, battle.ended),
+        )
     return list(sights.values())
 
 
@@ -219,6 +224,7 @@ def drawn_of(wanted: Wanted) -> Drawn | None:
         laid = _laid(wanted)
         seen = laid.copy()
         seen.stand(np.frombuffer(wanted.state, laid.game.dtype)[0])
+        seen.ended = wanted.ended
         return Sight(seen).drawn(wanted.lists)
     except Exception:
         log.exception("battle %s cannot be drawn here", wanted.battle_id)

@@ -1,0 +1,83 @@
+"""Talk at a battle: plain text of players to everybody, kept with it; and what they call themselves."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from sandtable.server.messages.company import CallMe, Say, Talk, TalkLine
+from sandtable.server.session.connections import Connection, Refusal, is_watcher
+from sandtable.server.session.live_battle import LiveBattle
+from sandtable.server.storage.company import Spoken
+from sandtable.translation import gettext
+
+MOST_MARKS = 3
+"""Marks over or under one letter: a tower of them would reach into other lines."""
+
+JOINER = "\u200d"
+"""Joins signs to one picture; every other letter that is not seen goes."""
+
+
+def plain(text: str) -> str:
+    """The text on one line, without letters that steer, hide or turn round what is read."""
+    kept, marks = [], 0
+    for letter in text:
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind.startswith("M") else 0
+        if kind in ("Zs", "Zl", "Zp", "Cc"):
+            kept.append(" ")
+        elif (kind[0] != "C" or letter == JOINER) and marks <= MOST_MARKS:
+            kept.append(letter)
+    return " ".join("".join(kept).split())
+
+
+async def say(live: LiveBattle, message: Say, connection: Connection) -> None:
+    """Say a line to everybody, and keep it."""
+    text = plain(message.text)
+    async with live.lock:
+        link = live.link_of(connection)
+        if is_watcher(link):
+            raise Refusal("not_your_bound", "Whoever only looks on does not speak.")
+        if not text:
+            raise Refusal("not_now", "There is nothing to say in that line.")
+        check_pace(live, connection)
+        side = link.sides[0] if len(link.sides) == 1 else None
+        name = live.seating[link.sides[0]].player if link.sides else ""
+        said = await live.stored_by(live.store.company.say, live.id, side, name, text)
+        news = Talk(whole=False, lines=(line_of(said),))
+        for each in live.boards:
+            if live.may_hear(each.link):
+                each.send(news)
+
+
+async def call_me(live: LiveBattle, message: CallMe, connection: Connection) -> None:
+    """Write down what somebody calls themselves; the lines in the log that they made before keep their old name."""
+    name = plain(message.name)
+    async with live.lock:
+        sides = live.link_of(connection).sides
+        if not sides:
+            raise Refusal("not_your_bound", "Whoever plays no side has no name here.")
+        if all(live.seating[side].player == name for side in sides):
+            return
+        check_pace(live, connection)
+        await live.stored_by(live.store.company.name, live.id, sides, name)
+        live.seating = live.seating.named(sides, name)
+        live.boards.tell_presence()
+
+
+def check_pace(live: LiveBattle, connection: Connection) -> None:
+    """Refusal where one address says too much."""
+    if not live.lines.allows(connection.address):
+        raise Refusal("too_many", gettext("You say too much at once: wait a little."))
+
+
+async def tell(live: LiveBattle, connection: Connection) -> None:
+    """Tell a board that has come what was said before, where it may hear it."""
+    async with live.lock:  # what is said meanwhile comes after it
+        said = await live.stored_by(live.store.company.talk, live.id) if live.may_hear(connection.link) else ()
+        if said:
+            connection.send(Talk(whole=True, lines=tuple(map(line_of, said))))
+
+
+def line_of(said: Spoken) -> TalkLine:
+    """A line of talk as boards are told of it."""
+    return TalkLine.model_validate(said)

@@ -1,0 +1,147 @@
+"""Two people at one battle, each in a browser of their own: names, talk, clocks, ends of their own and a rematch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.house import House
+from browser.table_page import TablePage, choose_seats, fits, heard, window
+
+SIZES = {"wide": (1366, 768), "tablet": (1024, 768), "phone": (390, 844)}
+
+
+@pytest.fixture(scope="module")
+def duel_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that knows the tiny games of the tests."""
+    house = House(tmp_path_factory.mktemp("friends"), ("-m", "server.duel_server"))
+    house.start()
+    yield house
+    house.kill()
+
+
+def laid(page: Page, house: House, **more: object) -> tuple[str, str]:
+    """A battle for two people: the maker's page, and that of the invitation."""
+    wanted = {"game": "plain", "seed": 1, "seats": {"blue": "guest"}, **more}
+    made = page.request.post(f"{house.url}/api/battles", data=wanted).json()
+    return house.url + made["url"], house.url + made["seats"]["blue"]["invite_url"]
+
+
+def named(page: Page, name: str) -> None:
+    """Say in the settings what one is called."""
+    page.get_by_role("button", name="Settings").first.click()
+    field = page.get_by_role("dialog", name="Settings").get_by_label("Your name")
+    field.fill(name)
+    field.press("Tab")
+    page.keyboard.press("Escape")
+
+
+def part(page: Page, name: str) -> None:
+    """Bring a part of the page into sight where only one of them is."""
+    tab = page.get_by_role("button", name=re.compile(f"^{name}( \\(\\d+\\))?$"))
+    if tab.count() and tab.first.is_visible() and tab.first.get_attribute("aria-pressed") != "true":
+        tab.first.click()
+
+
+def player(page: Page, side: str) -> str:
+    return page.locator(".line", has_text=side).locator(".who").inner_text()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_battle_of_two_with_clock_talk_resigning_and_a_rematch(
+    duel_house: House, chromium: Browser, size: str, tmp_path: Path
+) -> None:
+    width, height = SIZES[size]
+    view = {"width": width, "height": height}
+    with window(chromium, viewport=view) as red, window(chromium, viewport=view) as blue:
+        mine, theirs = laid(red, duel_house, clock={"kind": "live", "minutes": 10, "increment": 5})
+        red.goto(mine)
+        TablePage(red)
+        named(red, "Anna")
+        blue.goto(theirs)
+        expect(blue.get_by_text("Time is counted: 10 minutes and 5 seconds for each decision.")).to_be_visible()
+        expect(blue.get_by_text("You meet Anna.")).to_be_visible()
+        blue.get_by_label("Your name").fill("Bert <b>")
+        blue.locator("[data-act=take]").click()
+        TablePage(blue)
+
+        for page in (red, blue):
+            part(page, "Sides")
+            expect(page.locator(".line", has_text="Red").locator(".who")).to_contain_text("Anna")
+            expect(page.locator(".line", has_text="Blue").locator(".who")).to_contain_text("Bert <b>")
+        clock = blue.locator("[data-clock=red]")
+        expect(clock).to_have_class(re.compile("runs"))
+        before = clock.inner_text()
+        expect(clock).not_to_have_text(before)  # it runs in the window of the other, too
+        expect(blue.locator("[data-clock=blue]")).to_have_text("10:00")
+
+        part(red, "Talk")
+        red.get_by_label("Say something").fill("Good luck! <script>alert(1)</script>")
+        red.keyboard.press("Enter")
+        part(blue, "Talk")
+        said = blue.locator(".talk li", has_text="Anna")
+        expect(said).to_contain_text("Good luck! <script>alert(1)</script>")
+        fits(blue)
+        blue.screenshot(path=tmp_path / f"talk-{size}.png")
+
+        part(blue, "Sides")
+        blue.locator("[data-act=draw]").click()
+        expect(red.locator("[data-act=agree]")).to_be_visible()
+        red.screenshot(path=tmp_path / f"offer-{size}.png")
+        red.locator("[data-act=decline]").click()
+        heard(blue, "Reds decline.")
+
+        blue.locator("[data-act=resign]").click()
+        blue.screenshot(path=tmp_path / f"resign-{size}.png")
+        blue.locator("[data-act=resign-surely]").click()
+        for page in (red, blue):
+            expect(page.locator("[data-prompt]")).to_have_text("Reds win: Blues resigned.")
+        part(red, "Orders")
+        red.get_by_label("swap sides").check()
+        red.locator("[data-act=rematch]").click()
+        expect(blue.get_by_text("Reds offer a rematch with sides swapped.")).to_be_visible()
+        blue.locator("[data-act=agree]").click()
+        for page, side in ((red, "Blue"), (blue, "Red")):
+            page.locator("[data-act=to-rematch]").click()
+            expect(page.locator("[data-act=to-rematch]")).to_have_count(0)
+            TablePage(page)
+            part(page, "Sides")
+            expect(page.locator(".line", has_text=side).locator(".who")).to_contain_text("(you)")
+        red.screenshot(path=tmp_path / f"rematch-{size}.png")
+
+
+def test_a_request_to_take_back_has_a_note(duel_house: House, chromium: Browser) -> None:
+    with window(chromium) as red, window(chromium) as blue:
+        mine, theirs = laid(red, duel_house)
+        red.goto(mine)
+        table = TablePage(red)
+        blue.goto(theirs)
+        blue.locator("[data-act=take]").click()
+        TablePage(blue)
+        red.locator("[data-control=END], [data-control=end]").first.click()
+        expect(table.prompt).to_have_text("Another player decides")
+        red.locator("[data-act=note]").click()
+        red.get_by_label("A note with the request").fill("My hand slipped")
+        red.keyboard.press("Enter")
+        expect(blue.locator(".proposal q")).to_have_text("My hand slipped")
+
+
+def test_clock_and_lookers_on_are_chosen_where_people_meet(house: House, page: Page) -> None:
+    page.goto(house.url)
+    choose_seats(page, {"Romans": "You", "Gauls": "Friend", "Pirates": "Quick"})
+    page.get_by_label("Clock").select_option("days")
+    page.get_by_role("spinbutton", name="Days").fill("2")
+    page.get_by_label("Looking on").select_option("nobody")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_label("Your name").press("Tab")
+    with page.expect_request("**/api/battles") as asked:
+        page.locator("[data-act=start]").click()
+    body = asked.value.post_data_json
+    assert body["clock"] == {"kind": "days", "minutes": 60, "increment": 30, "days": 2}
+    assert (body["spectators"], body["player"]) == ("nobody", "Anna")
+    TablePage(page)
+    expect(page.locator("[data-act=share]")).to_have_count(0)

@@ -1,0 +1,68 @@
+/** What stands between the players of a battle as this window knows it: talk, an offer, the clocks, the way to a rematch. */
+
+import type { ClientMessage, ClockNow, OfferNow, ServerMessage, TalkLine } from '../messages';
+
+export class Friends {
+  lines = $state.raw<readonly TalkLine[]>([]);
+  /** Number of the last line that was on the screen. */
+  read = $state(0);
+  offer = $state.raw<OfferNow | null>(null);
+  clock = $state.raw<ClockNow | null>(null);
+  /** When the clocks were told, by this window's own count of milliseconds. */
+  told = $state(0);
+  rematch = $state<string | null>(null);
+  /** What became of an offer, for everybody. */
+  news = $state.raw<string | null>(null);
+
+  readonly unread = $derived(this.lines.filter((line) => line.number > this.read).length);
+
+  #send: (message: ClientMessage) => boolean;
+
+  constructor(send: (message: ClientMessage) => boolean) {
+    this.#send = send;
+  }
+
+  hear(message: ServerMessage): void {
+    if (message.type === 'talk') {
+      const first = message.whole && this.lines.length === 0;
+      this.lines = message.whole ? message.lines : [...this.lines, ...message.lines];
+      if (first) this.seen(); // of old
+    } else if (message.type === 'company') {
+      const { offer, clock, rematch, text } = message;
+      [this.offer, this.clock, this.rematch, this.told] = [offer, clock, rematch, performance.now()];
+      if (text && !offer) this.news = text;
+    } else if (message.type === 'state' && message.cause.kind === 'ended') this.news = message.cause.text;
+  }
+
+  seen() {
+    this.read = this.lines.at(-1)?.number ?? 0;
+  }
+
+  say(text: string): boolean {
+    return this.#send({ type: 'say', text });
+  }
+
+  callMe(name: string) {
+    this.#send({ type: 'call_me', name });
+  }
+
+  resign(side: string) {
+    this.#send({ type: 'resign', side });
+  }
+
+  make(what: 'draw' | 'rematch', swap = false) {
+    this.#send({ type: 'offer', what, swap });
+  }
+
+  answer(number: number, agree: boolean) {
+    this.#send({ type: 'answer_offer', number, agree });
+  }
+
+  claim(side: string) {
+    this.#send({ type: 'claim_time', side });
+  }
+
+  lookOn(who: 'anyone' | 'nobody') {
+    this.#send({ type: 'spectators', who });
+  }
+}

@@ -1,0 +1,32 @@
+/** What whoever sits at this browser likes: kept here, for every battle. */
+
+export interface Settings {
+  /** What the others call them; empty: nothing. */
+  name: string;
+}
+
+const PLACE = 'settings';
+const USUAL: Settings = { name: '' };
+
+/** What is kept, where it is of its kind; else as usual. */
+export function settingsIn(text: string | null): Settings {
+  let kept: unknown = null;
+  try {
+    kept = JSON.parse(text ?? 'null');
+  } catch {
+    // not ours
+  }
+  const own = Object.entries(kept && typeof kept === 'object' ? kept : {}).filter(([key, value]) => key in USUAL && typeof value === typeof USUAL[key as keyof Settings]);
+  return { ...USUAL, ...Object.fromEntries(own) };
+}
+
+class Kept {
+  now = $state.raw<Settings>(settingsIn(globalThis.localStorage?.getItem(PLACE) ?? null));
+
+  set(some: Partial<Settings>) {
+    this.now = { ...this.now, ...some };
+    globalThis.localStorage?.setItem(PLACE, JSON.stringify(this.now));
+  }
+}
+
+export const settings = new Kept();
