@@ -11,11 +11,29 @@ from pathlib import Path
 from sandtable.batch import Batch
 from sandtable.batch.columns import Described
 from sandtable.batch.observing import Observer
+from sandtable.batch.ways import OTHERS, Coding
 from sandtable.games import built_in, get_game
+from sandtable.games.common.observing import Tell
 from sandtable.games.game import Game
 from sandtable.table.scenarios import lay_table
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "environments"
+
+TELLS = {
+    Tell.COUNT: "how many",
+    Tell.GOES: "which way and how turned, or into contact with which foe, at its front or elsewhere",
+    Tell.HEADS: "which way and to which hand, or into contact with which foe",
+    Tell.FACING: "facing in the end, in eighths of a turn",
+    Tell.CELL: "square of the table",
+    Tell.ROW: "row of the target",
+    Tell.FOE: "row of the target among foes",
+    Tell.SECOND: "row of the second",
+    Tell.TARGET: "target",
+    Tell.ITEM: "item",
+    Tell.AMOUNT: "amount",
+    Tell.MODE: "mode",
+    Tell.PATH: "path",
+}
 
 BLOCKS = {
     "figures": "A row for each figure, own ones first.",
@@ -46,6 +64,36 @@ def table(columns: Sequence[Described]) -> Iterator[str]:
         name = f"{stem}: {words}" if colon else column.name
         yield f"| {place} | {name} | {column.unit} | {bound(column.least)} to {bound(column.most)} |"
         first = last + 1
+
+
+def codes(coding: Coding) -> Iterator[str]:
+    """The fixed action space: where codes stand, and what the ways are."""
+    yield f"## Fixed actions, {coding.n:,}"
+    yield ""
+    nobodys = f"Codes 0 to {coding.n_nobody - 1} are nobody's."
+    yield f'With `actions="fixed"`. {nobodys} Then come {coding.n_ways} ways of the figure in each row,'
+    yield f"0 to {coding.slots - 1}, or of those whom it leads. The numbers of a verb count through what tells its"
+    yield "actions apart, the last of it by ones. `observer.codes.coding.words(code)` says what a code means."
+    yield ""
+    yield "| whose | ways | verb | told apart by |"
+    yield "|---|---:|---|---|"
+    for whose, regions, n in (
+        ("nobody's", coding.of_nobody, coding.n_nobody),
+        ("a figure's", coding.of_slots, coding.n_ways),
+    ):
+        for region in regions:
+            told = [f"{TELLS[one.tell]} ({one.size})" for one in region.tells]
+            if region.spare > 1:
+                told.append(f"which of the kind ({region.spare})")
+            by = ", of several" if region.by == "several" else ""
+            yield f"| {whose} | {ways(region.first, region.size)} | {region.verb}{by} | {', '.join(told)} |"
+        yield f"| {whose} | {ways(n - OTHERS, OTHERS)} | any | what no other code is left for, as listed |"
+    yield ""
+
+
+def ways(first: int, size: int) -> str:
+    """So many numbers from the first on."""
+    return f"{first}" if size == 1 else f"{first} to {first + size - 1}"
 
 
 def page(game: Game) -> str:
@@ -79,8 +127,10 @@ def page(game: Game) -> str:
         "A row for each listed action, as `action_mask` has them.",
         "",
         *table(observer.actions.columns),
+        "",
+        *codes(observer.codes.coding),
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def main() -> None:

@@ -10,7 +10,15 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+)  # fmt: skip
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from sandtable import envs
@@ -32,14 +40,16 @@ GAMES = built_in()
 class TestPublicSuites:
     """What PettingZoo and Gymnasium themselves ask of an environment."""
 
-    def test_api(self, key):
-        api_test(envs.env(key), num_cycles=60)
+    @pytest.mark.parametrize("actions", ["listed", "fixed"])
+    def test_api(self, key, actions):
+        api_test(envs.env(key, actions=actions), num_cycles=60)
 
     def test_seeds(self, key):
         seed_test(partial(envs.env, key), num_cycles=20)
 
-    def test_api_of_parallel_environments(self, key):
-        parallel_api_test(envs.parallel_env(key), num_cycles=60)
+    @pytest.mark.parametrize("actions", ["listed", "fixed"])
+    def test_api_of_parallel_environments(self, key, actions):
+        parallel_api_test(envs.parallel_env(key, actions=actions), num_cycles=60)
 
     def test_seeds_of_parallel_environments(self, key):
         parallel_seed_test(partial(envs.parallel_env, key), num_cycles=20)
@@ -51,14 +61,20 @@ class TestPublicSuites:
     def test_rendering(self, key, capsys):
         render_test(partial(envs.raw_env, key, max_cycles=3))
 
-    def test_gymnasium(self, key):
+    @pytest.mark.parametrize("actions", ["listed", "fixed"])
+    def test_gymnasium(self, key, actions):
         with warnings.catch_warnings():
             warnings.simplefilter("error", category=DeprecationWarning)
-            check_env(envs.SeatEnv(key, opponent="random"), skip_render_check=True)
+            check_env(envs.SeatEnv(key, opponent="random", actions=actions), skip_render_check=True)
 
-    def test_gymnasium_vector(self, key):
+    def test_speed_is_told(self, key, capsys):
+        performance_benchmark(envs.env(key, actions="fixed"))
+        assert "turns per second" in capsys.readouterr().out
+
+    @pytest.mark.parametrize("actions", ["listed", "fixed"])
+    def test_gymnasium_vector(self, key, actions):
         made = gymnasium.make_vec(
-            envs.gym_id(key), num_envs=3, vectorization_mode="vector_entry_point", opponent="random"
+            envs.gym_id(key), num_envs=3, vectorization_mode="vector_entry_point", opponent="random", actions=actions
         )
         observations, infos = made.reset(seed=4)
         assert observations in made.observation_space
@@ -124,6 +140,25 @@ class TestWhatTheyDoNotAsk:
             if made.battle.over:
                 break
         assert batch.battles.tobytes() == made.battle.batch.battles.tobytes()
+
+    def test_codes_and_indices_carry_out_the_same_actions(self, key):
+        """One plays by index, the other by the code of the same record: the same bytes, and the mask has it alone."""
+        listed, fixed = envs.raw_env(key), envs.raw_env(key, actions="fixed")
+        rng = np.random.default_rng(2)
+        for made in (listed, fixed):
+            made.reset(seed=7)
+        for _ in range(60):
+            if listed.battle.over:
+                break
+            records = fixed.battle.records()
+            code = int(rng.choice(list(records)))
+            index = fixed.battle.index_of(code)
+            assert listed.battle.batch.lists[0, index].tobytes() == records[code].tobytes()
+            mask = fixed.observe(fixed.agent_selection)["action_mask"]
+            assert mask.sum() == listed.battle.offered == len(records) and mask[code] == 1
+            listed.step(index)
+            fixed.step(code)
+            assert listed.battle.batch.save() == fixed.battle.batch.save()
 
     def test_who_is_not_asked_is_shown_no_actions(self, key):
         made = envs.raw_env(key)
@@ -199,5 +234,11 @@ def test_a_mistake_is_one_sentence():
         envs.SeatEnv("dba", opponent="napoleon")
     with pytest.raises(InputError, match="side: 0 to 1, not 2"):
         envs.SeatEnv("dba", side=2)
+    with pytest.raises(InputError, match="actions: expected listed or fixed, found free"):
+        envs.BatchEnv("dba", actions="free")
+    with pytest.raises(InputError, match="there are"):
+        made = envs.raw_env("dba", actions="fixed")
+        made.reset(seed=1)
+        made.step(made.battle.n_actions - 1)
     with pytest.raises(InputError, match="these are not the bytes of get_state"):
         envs.raw_env("dba").set_state(b"rubbish")

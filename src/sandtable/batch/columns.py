@@ -281,12 +281,26 @@ class ActionColumns:
     """What is told of a listed action."""
 
     columns: tuple[Described, ...]
-    words: Any  # i8[...]: where the fields of an action stand, see ACTION_FIELDS
+    words: Any  # i8[...]: at which word the fields of ACTION_FIELDS stand, NONE without one; last, how many words
     poses: Any  # i8[verbs]: 1 for a verb whose actions end at a place
     targets: Any  # i8[verbs]: 1 for a verb whose target is a figure
 
 
-ACTION_FIELDS = ("x", "fx", "verb", "n_actors", "actors", "target", "item", "amount", "path", "n_via", "mode")
+ACTION_FIELDS = (
+    "x",
+    "fx",
+    "verb",
+    "n_actors",
+    "actors",
+    "target",
+    "item",
+    "amount",
+    "path",
+    "n_via",
+    "mode",
+    "n_poses",
+    "poses",
+)
 
 
 def action_columns(game: Game) -> ActionColumns:

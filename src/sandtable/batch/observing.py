@@ -9,9 +9,14 @@ import numpy as np
 
 from sandtable.batch import stepping
 from sandtable.batch.battles import Batch
+from sandtable.batch.coding import Space, code_actions, find_codes
 from sandtable.batch.columns import ActionColumns, Layout, action_columns, layout_of
-from sandtable.batch.reading import Listed, Words, read_actions, read_block
+from sandtable.batch.reading import Kept, Listed, Plan, Words, read_actions, read_battles
+from sandtable.batch.stepping import Looks
+from sandtable.batch.ways import Coding, coding_of
+from sandtable.errors import InputError
 from sandtable.games.common.worth import FILE, read_features
+from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import MAX_FEATURES, MAX_LEGAL
 
 
@@ -25,23 +30,43 @@ class Weighed(NamedTuple):
 
 
 class Observer:
-    """Reads the battles of a batch as numbers; the arrays that it hands out are written anew by the next call."""
+    """Reads the battles of a batch as numbers.
+
+    The arrays that it hands out are written anew by the next call, only where something has changed, and are not to be
+    written to by others.
+    """
 
     def __init__(self, batch: Batch) -> None:
         self.batch = batch
         self.layout: Layout = layout_of(batch.game, batch.n_sides)
         self.actions: ActionColumns = action_columns(batch.game)
-        n = batch.n
-        self._columns = {
-            key: np.zeros((n, columns, rows), np.float32) for key, (rows, columns) in self.layout.shapes.items()
-        }
+        self._plan, size = _plan_of(self.layout)
+        n, rows = batch.n, max(block.rows for block in self.layout.blocks)
+        self._kept = Kept(
+            np.zeros((n, batch.game.dtype.itemsize // 4), np.int32),
+            np.zeros((n, len(self.layout.blocks), rows), np.int64),
+            np.full((n, len(self.layout.blocks)), NONE, np.int64),
+            np.full((n, 8), np.nan),
+        )
+        self.numbers = np.zeros((n, size), np.float32)
+        """Every number of an observation, a row a battle: what ``observe`` hands out are views of it."""
+        self.tables = self.tables_of(self.numbers, writable=False)
         self._described = np.zeros(n, np.int64)
         self._out: Any = None
+
+    def tables_of(self, numbers: Any, writable: bool = True) -> dict[str, Any]:
+        """By block f4[n, rows, columns], views of numbers f4[n, ...] in the order of ``self.numbers``."""
+        found, begin = {}, 0
+        for key, (rows, columns) in self.layout.shapes.items():
+            found[key] = numbers[:, begin : begin + rows * columns].reshape(len(numbers), rows, columns)
+            found[key].flags.writeable = writable
+            begin += rows * columns
+        return found
 
     @cached_property
     def _seen(self) -> Any:
         """Room for every battle as a side sees it."""
-        return np.zeros(self.batch.n, self.batch.game.dtype)
+        return np.zeros(self.batch.n if self.batch.tables.hides else 0, self.batch.game.dtype)
 
     def observe(self, sides: Any = None) -> dict[str, Any]:
         """By block f4[n, rows, columns]: what ``sides`` (i8[n], left out: those to decide) see of every battle.
@@ -49,28 +74,71 @@ class Observer:
         Of a battle that is over the first side looks where none is named.
         """
         looking = np.ascontiguousarray(self.batch.sides if sides is None else sides, np.int64)
-        battles = self._as_seen(looking)
-        words = self._words(battles, looking)
-        for block in self.layout.blocks:
-            read_block(words, block.place, block.reads, self._columns[block.key])
-        return {key: columns.transpose(0, 2, 1) for key, columns in self._columns.items()}
+        read_battles(self.words(looking), self._plan, self._kept, self.numbers)
+        return self.tables
 
     def describe(self, out: Any) -> Any:
         """Fill ``out`` f4[n, room, columns] with the actions that ``legal_actions`` has listed, and return it."""
+        self._write_to(out)
+        read_actions(self.words(self.batch.sides), self.listed(), self._described, out.shape[2], _flat(out))
+        return out
+
+    def look(self, rows: Any, masks: Any, sides: Any = None) -> dict[str, Any]:
+        """``legal_actions``, ``observe`` and ``describe`` at once, in one compiled call a thread.
+
+        Lists what ``sides`` (i8[n], left out: those to decide) may do where they are to decide, fills ``rows``
+        f4[n, room, columns] and ``masks`` i1[n, room], the same ones each time, and returns what they see.
+        """
         batch = self.batch
-        figures = self.layout.blocks[0]
-        battles = self._as_seen(batch.sides)
-        actions = batch.lists.view(np.int32).reshape(batch.n, batch.lists.shape[1], -1)
-        dtype = batch.game.dtype.fields["figures"][0].base
-        at = np.array([dtype.fields["x"][1] // 4, dtype.fields["fx"][1] // 4], np.int64)
-        listed = Listed(
-            actions, batch.counts, self.actions.words, self.actions.poses, self.actions.targets, figures.place, at
+        self._write_to(rows)
+        looking = np.ascontiguousarray(batch.sides if sides is None else sides, np.int64)
+        seen, lists, counts = self._seen, batch.lists, batch.counts
+        battles = seen if batch.tables.hides else batch.battles
+        looks = Looks(
+            words=self._words(battles, looking),
+            seen=seen,
+            plan=self._plan,
+            kept=self._kept,
+            numbers=self.numbers,
+            listed=self.listed(),
+            described=self._described,
+            columns=rows.shape[2],
+            rows=_flat(rows),
+            masks=masks,
         )
+        batch.each(
+            stepping.look_all,
+            lambda _, part: (looks if batch.threads == 1 else _part(looks, part), lists[part], counts[part]),
+        )
+        return self.tables
+
+    def _write_to(self, out: Any) -> None:
         if out is not self._out:
             self._out = out
             self._described[:] = out.shape[1]
-        read_actions(self._words(battles, batch.sides), listed, self._described, out)
-        return out
+
+    def listed(self) -> Listed:
+        """The actions that ``legal_actions`` has listed, as kernels of ``reading`` take them."""
+        batch, told = self.batch, self.actions
+        actions = batch.lists.view(np.int32).reshape(batch.n, -1)
+        return Listed(
+            actions, batch.counts, told.words, told.poses, told.targets, self.layout.blocks[0].place, self._places
+        )
+
+    @cached_property
+    def _places(self) -> Any:
+        """The words of a figure at which its place and facing stand."""
+        return self._figure_words("x", "fx")
+
+    def _figure_words(self, *fields: str) -> Any:
+        """The words of a figure at which these fields stand."""
+        dtype = self.batch.game.dtype.fields["figures"][0].base
+        return np.array([dtype.fields[field][1] // 4 for field in fields], np.int64)
+
+    @cached_property
+    def codes(self) -> Codes:
+        """The fixed action space, and who has which code in it now."""
+        return Codes(self)
 
     def weigh(self) -> Weighed:
         """What each action of ``lists`` looks worth to its side at first sight, and costs, from what that side sees.
@@ -106,3 +174,68 @@ class Observer:
         at = self.layout
         words = battles.view(np.int32).reshape(self.batch.n, -1)
         return Words(words, looking, at.n_sides, at.table, at.turned, at.edges_at, at.edges)
+
+
+def _plan_of(layout: Layout) -> tuple[Plan, int]:
+    """What is read of a game, and how many numbers that is."""
+    parts, first, begin = [], 0, 0
+    for block in layout.blocks:
+        parts.append((first, len(block.columns), begin))
+        first += len(block.columns)
+        begin += block.rows * len(block.columns)
+    reads = np.concatenate([block.reads for block in layout.blocks])
+    return Plan(reads, np.array([block.place for block in layout.blocks]), np.array(parts, np.int64)), begin
+
+
+def _flat(rows: Any) -> Any:
+    """f4[n, room * columns] of f4[n, room, columns], the same memory."""
+    flat = rows.reshape(len(rows), -1)
+    if flat.base is None:
+        raise InputError("rows are written in place: hand over an array that lies in one piece")
+    return flat
+
+
+def _part(looks: Looks, part: slice) -> Looks:
+    """What is told of some of the battles."""
+    words, kept, listed = looks.words, looks.kept, looks.listed
+    return looks._replace(
+        words=words._replace(battles=words.battles[part], sides=words.sides[part]),
+        seen=looks.seen[part],
+        kept=Kept(*(one[part] for one in kept)),
+        numbers=looks.numbers[part],
+        listed=listed._replace(actions=listed.actions[part], counts=listed.counts[part]),
+        described=looks.described[part],
+        rows=looks.rows[part],
+        masks=looks.masks[part],
+    )
+
+
+class Codes:
+    """The fixed action space of a batch: which code each listed action has, and which action each code is.
+
+    ``masks`` i1[n, codes] are those that are offered, ``codes`` i4[n, room] those of the listed actions in their order,
+    and ``lacking`` i8[n] says for how many of them none was left.
+    """
+
+    def __init__(self, observer: Observer) -> None:
+        self.observer = observer
+        batch = observer.batch
+        self.coding: Coding = coding_of(batch.game, observer.layout.blocks[0].rows)
+        self.codes = np.full((batch.n, MAX_LEGAL), NONE, np.int32)
+        self.lacking = np.zeros(batch.n, np.int64)
+        self.masks = np.zeros((batch.n, self.coding.n), np.int8)
+        coding = self.coding
+        self._space = Space(coding.table, coding.slots, coding.foes, coding.n_nobody, coding.n_ways)
+        self._sizes = observer._figure_words("width", "depth")
+
+    def read(self, room: int = MAX_LEGAL) -> Any:
+        """Give the first ``room`` listed actions of every battle their codes; returns ``masks``."""
+        seen, observer = self.observer.words(self.observer.batch.sides), self.observer
+        code_actions(seen, observer.listed(), self._sizes, self._space, room, self.codes, self.lacking, self.masks)
+        return self.masks
+
+    def find(self, codes: Any) -> Any:
+        """i8[n]: the index in its list of the action that has this code, NONE where none has."""
+        found = np.zeros(self.observer.batch.n, np.int64)
+        find_codes(self.codes, np.ascontiguousarray(codes, np.int64), found)
+        return found

@@ -11,14 +11,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandtable.batch.columns import Kind, Op, Sort
-from sandtable.compiler.decorators import kernel, released_kernel
+from sandtable.compiler.decorators import inlined, kernel, released_kernel
 from sandtable.kernel.changing_terrain import FAR
+from sandtable.kernel.records import Path
 from sandtable.kernel.words import float_at, long_at
 
 OP_NUMBER, OP_IS, OP_NAMED, OP_SIDE, OP_BY_SIDE = (
     Op.NUMBER.value, Op.IS.value, Op.NAMED.value, Op.SIDE.value, Op.BY_SIDE.value
 )  # fmt: skip
 OP_X, OP_Y, OP_FX, OP_SIZE, OP_HERE = Op.X.value, Op.Y.value, Op.FX.value, Op.SIZE.value, Op.HERE.value
+OP_THERE = Op.THERE.value
+AFTER_VERBS = 20 + len(Path)
+"""Columns of an action beside one for each verb."""
+
 BY_SIDE, TERRAIN = Sort.BY_SIDE.value, Sort.TERRAIN.value
 KIND_I4, KIND_F8 = Kind.I4.value, Kind.F8.value
 
@@ -83,6 +88,7 @@ def view_of(words, k):
 
 
 @kernel
+@inlined
 def turned_place(x, y, view):
     """A place on the table as it is turned to who looks, in the longer side of the table."""
     x, y = x * view.unit, y * view.unit
@@ -91,6 +97,7 @@ def turned_place(x, y, view):
 
 
 @kernel
+@inlined
 def turned_vector(x, y, view):
     """A direction as it is turned to who looks."""
     xx, xy, _, yx, yy, _ = view.turn
@@ -123,6 +130,7 @@ def arrange(b, place, view, order):
 
 
 @kernel
+@inlined
 def is_here(b, place, base):
     """Whether the thing whose row begins at ``base`` is on the table."""
     if place[5] == TERRAIN and float_at(b, base) > 0.5 * FAR:
@@ -134,79 +142,115 @@ def is_here(b, place, base):
 
 
 @kernel
-def read_plain(b, read, bases, n, view, out):
-    """Fill a column f4[rows] with what needs no place on the table."""
-    op, at, kind, wanted = read.op, read.at, read.kind, read.value
+@inlined
+def read_number(b, read, base, here, view):
+    """What one column tells of the row that begins at ``base``."""
+    op, at = read.op, base + read.at
     if op == OP_NUMBER:
-        for row in range(n):
-            out[row] = number_at(b, bases[row] + at, kind)
-    elif op == OP_IS:
-        for row in range(n):
-            out[row] = 1.0 if b[bases[row] + at] == wanted else 0.0
-    elif op == OP_NAMED:
-        for row in range(n):
-            out[row] = 1.0 if b[bases[row] + at] >= 0 else 0.0
-    elif op == OP_SIDE:
-        side = (view.side + wanted) % view.n_sides
-        for row in range(n):
-            out[row] = 1.0 if b[bases[row] + at] == side else 0.0
-    elif op == OP_BY_SIDE:
-        size = 1 if kind == KIND_I4 else 2
-        for row in range(n):
-            out[row] = number_at(b, bases[row] + at + size * ((view.side + wanted) % view.n_sides), kind)
-    else:
-        for row in range(n):
-            out[row] = 1.0
+        return number_at(b, at, read.kind)
+    if op == OP_IS:
+        return 1.0 if b[at] == read.value else 0.0
+    if op == OP_NAMED:
+        return 1.0 if b[at] >= 0 else 0.0
+    if op == OP_SIDE:
+        return 1.0 if b[at] == (view.side + read.value) % view.n_sides else 0.0
+    if op == OP_BY_SIDE:
+        size = 1 if read.kind == KIND_I4 else 2
+        return number_at(b, at + size * ((view.side + read.value) % view.n_sides), read.kind)
+    if op == OP_THERE:
+        return 1.0
+    if not here:
+        return 0.0
+    if op == OP_HERE:
+        return 1.0
+    first = plain_number(float_at(b, at))
+    if op == OP_SIZE:
+        return first * view.unit
+    second = plain_number(float_at(b, at + 2))
+    if op == OP_X:
+        return turned_place(first, second, view)[0]
+    if op == OP_Y:
+        return turned_place(first, second, view)[1]
+    if op == OP_FX:
+        return turned_vector(first, second, view)[0]
+    return turned_vector(first, second, view)[1]
+
+
+class Plan(NamedTuple):
+    """What is read of every battle: the blocks one after another, each row after row."""
+
+    reads: Any  # [columns of all blocks] READ
+    places: Any  # i8[blocks, 8]: see PLACE
+    parts: Any  # i8[blocks, 3]: its first column among ``reads``, how many, and where it begins in the numbers
+
+
+class Kept(NamedTuple):
+    """What was read last, so that a row is written anew only where something of it has changed."""
+
+    words: Any  # i4[n, words]: the rows as they were
+    orders: Any  # i8[n, blocks, rows]
+    counts: Any  # i8[n, blocks]: rows there were; NONE: nothing was read yet
+    views: Any  # f8[n, 8]
 
 
 @kernel
-def read_placed(b, read, bases, here, n, view, out):
-    """Fill a column f4[rows] with what is 0 for things that are not on the table."""
-    op, at = read.op, read.at
-    for row in range(n):
-        if here[row] == 0:
-            out[row] = 0.0
-        elif op == OP_HERE:
-            out[row] = 1.0
-        elif op == OP_SIZE:
-            out[row] = plain_number(float_at(b, bases[row] + at)) * view.unit
-        else:
-            first = plain_number(float_at(b, bases[row] + at))
-            second = plain_number(float_at(b, bases[row] + at + 2))
-            if op == OP_X or op == OP_Y:  # noqa: SIM109
-                x, y = turned_place(first, second, view)
-            else:
-                x, y = turned_vector(first, second, view)
-            out[row] = x if op == OP_X or op == OP_FX else y  # noqa: SIM109
+def is_seen_as_before(view, kept):
+    """Whether who looks, and how the table is turned, is what it was; keeps it."""
+    xx, xy, x0, yx, yy, y0 = view.turn
+    same = True
+    for place, value in enumerate((float(view.side), view.unit, xx, xy, x0, yx, yy, y0)):
+        if kept[place] != value:
+            same = False
+            kept[place] = value
+    return same
+
+
+@kernel
+@inlined
+def keep_row(b, base, length, kept):
+    """Keep the words of a row; whether any of them has changed."""
+    changed = 0
+    for w in range(base, base + length):
+        changed |= b[w] ^ kept[w]
+        kept[w] = b[w]
+    return changed != 0
+
+
+@kernel
+def read_battle(b, view, plan, k, kept, order, numbers):
+    """Fill ``numbers`` f4[...] with all tables of battle ``k``; rows beyond those there are hold zeros."""
+    anew = not is_seen_as_before(view, kept.views[k])
+    for block in range(len(plan.places)):
+        place = plan.places[block]
+        first, columns, begin = plan.parts[block, 0], plan.parts[block, 1], plan.parts[block, 2]
+        n = arrange(b, place, view, order)
+        before = kept.counts[k, block]
+        for row in range(n):
+            base = place[0] + order[row] * place[1]
+            changed = keep_row(b, base, place[1], kept.words[k])
+            if place[1] == 0 or changed or anew or row >= before or kept.orders[k, block, row] != order[row]:
+                kept.orders[k, block, row] = order[row]
+                here = is_here(b, place, base)
+                at = begin + row * columns
+                for c in range(columns):
+                    numbers[at + c] = read_number(b, plan.reads[first + c], base, here, view)
+        for i in range(begin + n * columns, begin + (before if before >= 0 else place[3]) * columns):
+            numbers[i] = 0.0
+        kept.counts[k, block] = n
 
 
 @released_kernel
-def read_block(words, place, reads, out):
-    """Fill ``out`` f4[n, columns, rows] with one table of every battle; rows beyond those there are hold zeros."""
-    order = np.zeros(place[3], np.int64)
-    bases = np.zeros(place[3], np.int64)
-    here = np.zeros(place[3], np.int64)
+def read_battles(words, plan, kept, numbers):
+    """Fill a row of ``numbers`` f4[n, ...] with all tables of every battle."""
+    order = np.zeros(kept.orders.shape[2], np.int64)
     for k in range(len(words.battles)):
-        b = words.battles[k]
-        view = view_of(words, k)
-        n = arrange(b, place, view, order)
-        for row in range(n):
-            bases[row] = place[0] + order[row] * place[1]
-            here[row] = 1 if is_here(b, place, bases[row]) else 0
-        for c in range(len(reads)):
-            column = out[k, c]
-            if OP_X <= reads[c].op <= OP_HERE:
-                read_placed(b, reads[c], bases, here, n, view, column)
-            else:
-                read_plain(b, reads[c], bases, n, view, column)
-            for row in range(n, place[3]):
-                column[row] = 0.0
+        read_battle(words.battles[k], view_of(words, k), plan, k, kept, order, numbers[k])
 
 
 class Listed(NamedTuple):
     """Actions as words, and what their columns need."""
 
-    actions: Any  # i4[n, room, words]
+    actions: Any  # i4[n, room * words]
     counts: Any  # i8[n]
     fields: Any  # i8[...]: where the fields stand, as ACTION_FIELDS lists them
     poses: Any  # i8[verbs]
@@ -215,7 +259,16 @@ class Listed(NamedTuple):
     at: Any  # i8[2]: words of a figure's place and facing
 
 
+class Actors(NamedTuple):
+    """Room for what is known of the figures of one battle while its actions are described."""
+
+    order: Any  # i8[figures]
+    rows: Any  # i8[figures]: the row of each
+    stands: Any  # f8[figures, 5]: place, facing, 1 on the table
+
+
 @kernel
+@inlined
 def stand(b, listed, view, stands):
     """Fill ``stands`` f8[figures, 5] with where every figure is and faces, turned; the last is 1 on the table."""
     for i in range(len(stands)):
@@ -229,72 +282,95 @@ def stand(b, listed, view, stands):
 
 
 @kernel
-def describe_end(action, fields, view, actor, stands, out):
-    """The columns from "ends at a place" to "turns clockwise"."""
-    out[0] = 1.0
-    at, facing = fields[0], fields[1]
-    x, y = turned_place(plain_number(float_at(action, at)), plain_number(float_at(action, at + 2)), view)
-    fx, fy = turned_vector(plain_number(float_at(action, facing)), plain_number(float_at(action, facing + 2)), view)
-    out[1], out[2], out[3], out[4] = x, y, fx, fy
-    if actor >= 0 and stands[actor, 4] != 0.0:
-        across, up = x - stands[actor, 0], y - stands[actor, 1]
-        fx0, fy0 = stands[actor, 2], stands[actor, 3]
-        out[5], out[6], out[7] = across, up, np.sqrt(across * across + up * up)
-        out[8] = min(max(fx * fx0 + fy * fy0, -1.0), 1.0)
-        out[9] = min(max(fx * fy0 - fy * fx0, -1.0), 1.0)
+@inlined
+def end_of(acts, base, fields, view):
+    """Where the first of those who act ends, and how it faces there, turned: (x, y, fx, fy)."""
+    at, facing = base + fields[0], base + fields[1]
+    if fields[11] >= 0 and acts[base + fields[11]] > 0:
+        at = base + fields[12]  # each has a place of its own
+        facing = at + 4
+    x, y = turned_place(plain_number(float_at(acts, at)), plain_number(float_at(acts, at + 2)), view)
+    fx, fy = turned_vector(plain_number(float_at(acts, facing)), plain_number(float_at(acts, facing + 2)), view)
+    return x, y, fx, fy
 
 
 @kernel
-def describe_one(action, listed, view, rows, stands, out):
-    """Fill ``out`` with the columns of one action; ``rows`` is the row of every figure."""
-    at = listed.fields
-    for c in range(len(out)):
-        out[c] = 0.0
-    verb = action[at[2]]
+@inlined
+def describe_end(end, actor, stands, out, at):
+    """The columns from "ends at a place" to "turns clockwise", which begin at ``at``."""
+    x, y, fx, fy = end
+    out[at], out[at + 1], out[at + 2], out[at + 3], out[at + 4] = 1.0, x, y, fx, fy
+    if actor >= 0 and stands[actor, 4] != 0.0:
+        across, up = x - stands[actor, 0], y - stands[actor, 1]
+        fx0, fy0 = stands[actor, 2], stands[actor, 3]
+        out[at + 5], out[at + 6], out[at + 7] = across, up, np.sqrt(across * across + up * up)
+        out[at + 8] = min(max(fx * fx0 + fy * fy0, -1.0), 1.0)
+        out[at + 9] = min(max(fx * fy0 - fy * fx0, -1.0), 1.0)
+
+
+@kernel
+@inlined
+def describe_one(acts, base, listed, view, actors, out, begin):
+    """Fill the columns of one action, which begin at ``begin``; its words begin at ``base``."""
+    at, rows, stands = listed.fields, actors.rows, actors.stands
     top = len(listed.poses)
+    for c in range(begin, begin + top + AFTER_VERBS):
+        out[c] = 0.0
+    verb = acts[base + at[2]]
     if verb < 0 or verb >= top:
         return
-    out[verb] = 1.0
-    actor = np.int64(action[at[4]]) if action[at[3]] > 0 else np.int64(-1)
-    out[top] = action[at[3]]
-    out[top + 1] = rows[actor] if actor >= 0 else -1
+    out[begin + verb] = 1.0
+    many = acts[base + at[3]]
+    actor = np.int64(acts[base + at[4]]) if many > 0 else np.int64(-1)
+    c = begin + top
+    out[c] = many
+    out[c + 1] = rows[actor] if actor >= 0 else -1
     if listed.poses[verb] != 0:
-        describe_end(action, at, view, actor, stands, out[top + 2 :])
-    target = action[at[5]]
-    out[top + 12] = -1.0
+        describe_end(end_of(acts, base, at, view), actor, stands, out, c + 2)
+    target = np.int64(acts[base + at[5]])
+    out[c + 12] = -1.0
     if listed.targets[verb] == 0:
-        out[top + 15] = target
+        out[c + 15] = target
     elif target >= 0:
-        out[top + 12] = rows[target]
+        out[c + 12] = rows[target]
         if actor >= 0 and stands[actor, 4] != 0.0 and stands[target, 4] != 0.0:
-            out[top + 13] = stands[target, 0] - stands[actor, 0]
-            out[top + 14] = stands[target, 1] - stands[actor, 1]
-    out[top + 16] = action[at[6]]
-    out[top + 17] = action[at[7]]
-    out[top + 18] = action[at[9]]
-    out[top + 19] = action[at[10]] if at[10] >= 0 else 0
-    out[top + 20 + action[at[8]]] = 1.0
+            out[c + 13] = stands[target, 0] - stands[actor, 0]
+            out[c + 14] = stands[target, 1] - stands[actor, 1]
+    out[c + 16] = acts[base + at[6]]
+    out[c + 17] = acts[base + at[7]]
+    out[c + 18] = acts[base + at[9]]
+    out[c + 19] = acts[base + at[10]] if at[10] >= 0 else 0
+    out[c + 20 + acts[base + at[8]]] = 1.0
+
+
+@kernel
+def new_actors(figures):
+    """Room for so many figures."""
+    return Actors(np.zeros(figures, np.int64), np.zeros(figures, np.int64), np.zeros((figures, 5)))
+
+
+@kernel
+def describe_battle(b, view, listed, k, actors, described, columns, out):
+    """Fill ``out`` f4[room * columns] with the listed actions of battle ``k``."""
+    n = arrange(b, listed.figures, view, actors.order)
+    for row in range(n):
+        actors.rows[actors.order[row]] = row
+    stand(b, listed, view, actors.stands)
+    acts, length = listed.actions[k], listed.fields[13]
+    count = min(listed.counts[k], len(out) // columns)
+    for a in range(count):
+        describe_one(acts, a * length, listed, view, actors, out, a * columns)
+    for c in range(count * columns, described[k] * columns):
+        out[c] = 0.0
+    described[k] = count
 
 
 @released_kernel
-def read_actions(words, listed, described, out):
-    """Fill ``out`` f4[n, room, columns] with the listed actions of every battle.
+def read_actions(words, listed, described, columns, out):
+    """Fill ``out`` f4[n, room * columns] with the listed actions of every battle.
 
     ``described`` i8[n] says how many rows of each were filled before: those that are too many now are cleared.
     """
-    order = np.zeros(listed.figures[3], np.int64)
-    rows = np.zeros(listed.figures[3], np.int64)
-    stands = np.zeros((listed.figures[3], 5))
+    actors = new_actors(listed.figures[3])
     for k in range(len(words.battles)):
-        view = view_of(words, k)
-        b = words.battles[k]
-        n = arrange(b, listed.figures, view, order)
-        for row in range(n):
-            rows[order[row]] = row
-        stand(b, listed, view, stands)
-        count = min(listed.counts[k], out.shape[1])
-        for a in range(count):
-            describe_one(listed.actions[k, a], listed, view, rows, stands, out[k, a])
-        for a in range(count, described[k]):
-            out[k, a, :] = 0.0
-        described[k] = count
+        describe_battle(words.battles[k], view_of(words, k), listed, k, actors, described, columns, out[k])

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.batch.reading import describe_battle, new_actors, read_battle, view_of
 from sandtable.batch.streams import put_back, take_up
 from sandtable.compiler.decorators import kernel, released_kernel
 from sandtable.kernel.copying import copy_record
@@ -194,10 +195,64 @@ def tell_results(many, results, room):
             returns(many.battles[k], results[k])
 
 
+@kernel
+def see_one(b, looking, seen):
+    """Put into ``seen`` a battle as the side that looks at it sees it; NOBODY sees what side 0 does."""
+    copy_record(seen, b)
+    if hides(seen) != 0:
+        redact(seen, max(looking, 0))
+
+
 @released_kernel
 def see_all(many, looking, seen, room):
     """Put into ``seen`` each battle as the side that looks at it sees it; NOBODY sees what side 0 does."""
     for k in range(len(looking)):
-        copy_record(seen[k], many.battles[k])
-        if room.hiding != 0 and hides(seen[k]) != 0:
-            redact(seen[k], max(looking[k], 0))
+        see_one(many.battles[k], looking[k], seen[k])
+
+
+class Looks(NamedTuple):
+    """What is told of battles: the numbers of each, and of its actions. A row of each array for every battle."""
+
+    words: Any  # Words of the battles as they are seen
+    seen: Any  # [n] battles, as they are seen; not used where nothing is hidden
+    plan: Any  # Plan
+    kept: Any  # Kept
+    numbers: Any  # f4[n, ...]
+    listed: Any  # Listed
+    described: Any  # i8[n]
+    columns: Any  # of an action
+    rows: Any  # f4[n, room * columns]
+    masks: Any  # i1[n, room]
+
+
+@kernel
+def list_for(many, k, looking, looks, lists, counts, room):
+    """List what who looks at battle ``k`` may do, if it is to decide; what it sees is in ``looks.seen`` already."""
+    side = many.sides[k]
+    if side == NOBODY or side != looking:
+        counts[k] = 0
+    elif is_partly_hidden(many.battles[k], room):
+        counts[k] = min(legal_actions(looks.seen[k], lists[k]), MAX_LEGAL)
+    else:
+        counts[k] = min(legal_actions(many.battles[k], lists[k]), MAX_LEGAL)
+
+
+@released_kernel
+def look_all(many, looks, lists, counts, room):
+    """List, read and describe every battle for who looks at it, one battle after another while it is at hand."""
+    words, listed = looks.words, looks.listed
+    actors = new_actors(listed.figures[3])
+    order = np.zeros(looks.kept.orders.shape[2], np.int64)
+    for k in range(len(counts)):
+        looking = words.sides[k]
+        if room.hiding != 0:
+            see_one(many.battles[k], looking, looks.seen[k])
+        list_for(many, k, looking, looks, lists, counts, room)
+        b, view = words.battles[k], view_of(words, k)
+        read_battle(b, view, looks.plan, k, looks.kept, order, looks.numbers[k])
+        before = looks.described[k]
+        describe_battle(b, view, listed, k, actors, looks.described, looks.columns, looks.rows[k])
+        for a in range(before, looks.described[k]):
+            looks.masks[k, a] = 1
+        for a in range(looks.described[k], before):
+            looks.masks[k, a] = 0

@@ -18,9 +18,11 @@ from sandtable.batch.columns import Block
 from sandtable.batch.observing import Observer
 from sandtable.envs.pictures import draw
 from sandtable.errors import InputError
+from sandtable.files import expected
 from sandtable.games import get_game
-from sandtable.kernel.records import NOBODY
+from sandtable.kernel.records import NOBODY, NONE
 from sandtable.table.scenarios import lay_table
+from sandtable.translation import either
 
 ROOM = 512
 """Listed actions that are offered at most; an environment says in ``info`` where a list was longer."""
@@ -41,14 +43,27 @@ def space_of(block: Block) -> spaces.Box:
     )
 
 
-def observation_space(observer: Observer, room: int) -> spaces.Dict:
-    """What a seat is shown: the tables, a row for each listed action, and which of them there are."""
-    columns = observer.actions.columns
-    low = np.array([min(c.least, 0.0) for c in columns], np.float32)
-    high = np.array([max(c.most, 0.0) for c in columns], np.float32)
-    shape = (room, len(columns))
+ACTIONS = ("listed", "fixed")
+"""Whether an action is an index into the list, or a code that always means the same."""
+
+
+def check_actions(actions: str) -> None:
+    """Raise ``InputError`` for action spaces that there are not."""
+    if actions not in ACTIONS:
+        raise InputError(f"actions: {expected(either(ACTIONS), actions)}")
+
+
+def observation_space(observer: Observer, room: int, actions: str) -> spaces.Dict:
+    """What a seat is shown: the tables, which actions there are and, where these are listed, a row for each."""
     tables: dict[str, spaces.Space[Any]] = {block.key: space_of(block) for block in observer.layout.blocks}
-    tables["actions"] = spaces.Box(np.broadcast_to(low, shape).copy(), np.broadcast_to(high, shape).copy())
+    if actions == "fixed":
+        room = observer.codes.coding.n
+    else:
+        columns = observer.actions.columns
+        low = np.array([min(c.least, 0.0) for c in columns], np.float32)
+        high = np.array([max(c.most, 0.0) for c in columns], np.float32)
+        shape = (room, len(columns))
+        tables["actions"] = spaces.Box(np.broadcast_to(low, shape).copy(), np.broadcast_to(high, shape).copy())
     return spaces.Dict(
         {"observation": spaces.Dict(tables), "action_mask": spaces.Box(0, 1, (room,), np.int8)},
     )
@@ -63,19 +78,37 @@ def rewards_of(returns: Any) -> Any:
 class OneBattle:
     """A battle of a game with its dice, a list of actions, and what sides see of it."""
 
-    def __init__(self, game: str, scenario: str = "", options: Mapping[str, Any] | None = None, room: int = ROOM):
+    def __init__(
+        self,
+        game: str,
+        scenario: str = "",
+        options: Mapping[str, Any] | None = None,
+        room: int = ROOM,
+        actions: str = "listed",
+    ):
+        check_actions(actions)
         self.game = get_game(game)
         laid = lay_table(self.game.key, scenario, options)
         self.names = laid.names
         self.sides = tuple(side.key for side in self.game.sides_of(laid.names))
-        self.room = room
+        self.room, self.actions = room, actions
         self.batch = Batch(Tables.of(self.game, [laid]), [0], ["unseeded"])
-        self.observer = Observer(self.batch)
-        self.space = observation_space(self.observer, room)
-        self._rows = np.zeros((1, room, len(self.observer.actions.columns)), np.float32)
-        self._blank = np.zeros_like(self._rows[0])
+        self._read_by(Observer(self.batch))
+        self.space = observation_space(self.observer, room, actions)
         self.np_random, self.np_random_seed = seeding.np_random()
         self.decisions = 0
+
+    def _read_by(self, observer: Observer) -> None:
+        """Have this observer read the battle."""
+        self.observer = observer
+        self._rows = np.zeros((1, self.room, len(observer.actions.columns)), np.float32)
+        self._mask = np.zeros((1, self.room), np.int8)
+        self._seen_by = NOBODY
+
+    @property
+    def n_actions(self) -> int:
+        """How many actions the action space has."""
+        return self.observer.codes.coding.n if self.actions == "fixed" else self.room
 
     # ------------------------------------------------------------------------------------------ playing
 
@@ -89,8 +122,11 @@ class OneBattle:
         self.list()
 
     def list(self) -> None:
-        """List what the side to decide may do."""
-        self.batch.legal_actions()
+        """List what the side to decide may do, and read what it sees."""
+        self.observer.look(self._rows, self._mask)
+        self._seen_by = max(self.side, 0)
+        if self.actions == "fixed":
+            self.observer.codes.read()
 
     @property
     def side(self) -> int:
@@ -100,17 +136,32 @@ class OneBattle:
     @property
     def offered(self) -> int:
         """How many listed actions are offered."""
-        return min(int(self.batch.counts[0]), self.room)
+        return int(self.batch.counts[0]) - self.unlisted
 
     @property
     def unlisted(self) -> int:
-        """How many are not, for want of room."""
-        return int(self.batch.counts[0]) - self.offered
+        """How many are not, for want of room or of a code."""
+        if self.actions == "fixed":
+            return int(self.observer.codes.lacking[0])
+        return max(int(self.batch.counts[0]) - self.room, 0)
 
-    def step(self, index: int) -> None:
-        """Carry out a listed action, and list what may be done next."""
-        if not 0 <= index < self.offered:
-            raise InputError(f"action {index} is not offered: there are {self.offered}")
+    def index_of(self, action: int) -> int:
+        """The place of an action in the list; NONE where it is not offered."""
+        if self.actions == "fixed":
+            return int(self.observer.codes.find([action])[0])
+        return action if 0 <= action < self.offered else NONE
+
+    def records(self) -> dict[int, Any]:
+        """The record of every action that is offered, each in an array of its own."""
+        listed = self.batch.lists[0, : self.batch.counts[0]].copy()
+        known = self.observer.codes.codes[0, : len(listed)].tolist() if self.actions == "fixed" else range(self.offered)
+        return {action: listed[k : k + 1] for k, action in enumerate(known) if action >= 0}
+
+    def step(self, action: int) -> None:
+        """Carry out an action that is offered, and list what may be done next."""
+        index = self.index_of(action)
+        if index < 0:
+            raise InputError(f"action {action} is not offered: there are {self.offered}")
         self.batch.step([index])
         self.decisions += 1
         self.list()
@@ -138,13 +189,20 @@ class OneBattle:
 
     def look(self, side: int) -> dict[str, Any]:
         """What a side is shown: its tables; the actions and their mask where it is to decide."""
-        tables = {key: numbers[0].copy() for key, numbers in self.observer.observe([side]).items()}
+        if side != self._seen_by:
+            self.observer.observe([side])
+            self._seen_by = side
+        found = self.observer.tables_of(self.observer.numbers.copy())
+        tables = {key: numbers[0] for key, numbers in found.items()}
+        decides = side == self.side
+        if self.actions == "fixed":
+            mask = self.observer.codes.masks[0].copy() if decides else np.zeros(self.n_actions, np.int8)
+            return {"observation": tables, "action_mask": mask}
+        tables["actions"] = actions = np.zeros(self._rows.shape[1:], np.float32)
         mask = np.zeros(self.room, np.int8)
-        if side == self.side:
-            tables["actions"] = self.observer.describe(self._rows)[0].copy()
+        if decides:
+            actions[: self.offered] = self._rows[0, : self.offered]
             mask[: self.offered] = 1
-        else:
-            tables["actions"] = self._blank.copy()
         return {"observation": tables, "action_mask": mask}
 
     def render(self, mode: str | None) -> Any:
@@ -160,7 +218,7 @@ class OneBattle:
         """A copy that goes its own way, but for ``np_random``."""
         twin = copy.copy(self)
         twin.batch = self.batch.copy()
-        twin.observer = Observer(twin.batch)
+        twin._read_by(Observer(twin.batch))
         return twin
 
     def get_state(self) -> bytes:

@@ -39,7 +39,7 @@ class PoseEnv(SeatEnv):
             {
                 "row": spaces.Discrete(self.rows + 1),
                 "pose": spaces.Box(-1.0, 1.0, (4,), np.float32),
-                "index": spaces.Discrete(room),
+                "index": spaces.Discrete(self.battle.n_actions),
             }
         )
 

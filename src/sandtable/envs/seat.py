@@ -40,14 +40,15 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         render_mode: str | None = None,
         max_cycles: int = MAX_CYCLES,
         room: int = ROOM,
+        actions: str = "listed",
     ) -> None:
-        self.battle = OneBattle(game, scenario, options, room)
+        self.battle = OneBattle(game, scenario, options, room, actions)
         if not 0 <= side < len(self.battle.sides):
             raise InputError(f"side: 0 to {len(self.battle.sides) - 1}, not {side}")
         self.side, self.kind = side, kind_of(opponent)
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.observation_space = self.battle.space
-        self.action_space = spaces.Discrete(room)
+        self.action_space = spaces.Discrete(self.battle.n_actions)
         self._planner = new_streams(["unseeded"])
         self._steps = 0
 
@@ -64,10 +65,10 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         return self.battle.look(self.side), self._info()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Carry out a listed action, and let the others play until this seat is to decide again."""
-        illegal = not 0 <= int(action) < self.battle.offered
+        """Carry out an action that is offered, and let the others play until this seat is to decide again."""
+        illegal = self.battle.index_of(int(action)) < 0
         if not self.battle.over:
-            self.battle.step(0 if illegal else int(action))
+            self.battle.step(next(iter(self.battle.records())) if illegal else int(action))
         return self.after({"illegal": True} if illegal else {})
 
     def after(self, told: dict[str, Any]) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:

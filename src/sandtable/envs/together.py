@@ -29,7 +29,7 @@ class ParallelBattle(SidesAsAgents, ParallelEnv[str, Any, int]):
 
     def __init__(self, game: str, *given: Any, **settings: Any) -> None:
         super().__init__(game, *given, **settings)
-        self._asked: dict[int, tuple[Any, dict[str, Any]]] = {}
+        self._asked: dict[int, dict[int, Any]] = {}
         self._cycles = 0
 
     def reset(
@@ -44,16 +44,16 @@ class ParallelBattle(SidesAsAgents, ParallelEnv[str, Any, int]):
     def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
         """Carry out what each side that is asked has chosen, one after the other, none having seen another's."""
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        for side, (listed, look) in list(self._asked.items()):
+        for side, records in list(self._asked.items()):
             agent = self.possible_agents[side]
             if side not in asked_now(self.battle):
                 continue
             turn_to(self.battle, side)
-            index = int(actions[agent])
-            if not look["action_mask"][index]:
+            record = records.get(int(actions[agent]))
+            if record is None:
                 infos[agent]["illegal"] = True
-                index = 0
-            self.battle.batch.step_actions(listed[index : index + 1])
+                record = next(iter(records.values()))
+            self.battle.batch.step_actions(record)
             self.battle.decisions += 1
         self.battle.list()
         self._cycles += 1
@@ -75,27 +75,26 @@ class ParallelBattle(SidesAsAgents, ParallelEnv[str, Any, int]):
 
     def _looks(self) -> dict[str, Any]:
         """What each side is shown: those who are asked with their lists, the others with nothing but to wait."""
-        self._asked = {}
-        for side in asked_now(self.battle):
-            self._asked[side] = self._listed(side)
+        shown = {side: self._listed(side) for side in asked_now(self.battle)}
+        self._asked = {side: records for side, (records, _) in shown.items()}
         looks = {}
         for side, agent in enumerate(self.possible_agents):
-            looks[agent] = self._asked[side][1] if side in self._asked else self.battle.look(side)
-            if side not in self._asked:
-                looks[agent]["action_mask"][:] = 0
-                looks[agent]["action_mask"][WAITING] = 1
-                looks[agent]["observation"]["actions"][:] = 0.0
+            if side in shown:
+                looks[agent] = shown[side][1]
+                continue
+            looks[agent] = self.battle.look(side)
+            looks[agent]["action_mask"][:] = 0
+            looks[agent]["action_mask"][WAITING] = 1
         return looks
 
-    def _listed(self, side: int) -> tuple[Any, dict[str, Any]]:
+    def _listed(self, side: int) -> tuple[dict[int, Any], dict[str, Any]]:
         """The actions of a side that is asked, and what it is shown."""
         battle = self.battle
-        if battle.side == side:
-            return battle.batch.lists[0, : battle.offered].copy(), battle.look(side)
-        twin = battle.copy()
-        turn_to(twin, side)
-        twin.list()
-        return twin.batch.lists[0, : twin.offered].copy(), twin.look(side)
+        if battle.side != side:
+            battle = battle.copy()
+            turn_to(battle, side)
+            battle.list()
+        return battle.records(), battle.look(side)
 
 
 def asked_now(battle: OneBattle) -> list[int]:

@@ -31,6 +31,7 @@ class BattleEnv(SidesAsAgents, AECEnv[str, Any, int]):
     """Sides are agents; who is to decide is ``agent_selection``, and one side may be so many times in a row.
 
     An action is an index into the list that ``observation["actions"]`` describes row by row; alone it means nothing.
+    With ``actions="fixed"`` it is a code of the fixed action space, and there are no rows.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 2}
@@ -51,7 +52,7 @@ class BattleEnv(SidesAsAgents, AECEnv[str, Any, int]):
         return self.battle.look(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Carry out the listed action of this index for the side to decide."""
+        """Carry out an action that is offered to the side to decide."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -15,7 +15,7 @@ from sandtable.batch import Batch
 from sandtable.batch.battles import Tables
 from sandtable.batch.observing import Observer
 from sandtable.batch.streams import new_streams
-from sandtable.envs.battle import MAX_CYCLES, ROOM, observation_space
+from sandtable.envs.battle import MAX_CYCLES, ROOM, check_actions, observation_space
 from sandtable.envs.seat import kind_of
 from sandtable.errors import InputError
 from sandtable.generals.playouts import play_to
@@ -27,7 +27,7 @@ class BatchEnv(VectorEnv[dict[str, Any], Any, Any]):
 
     ``opponent``: the general of all other seats; None: the learner decides for every side in turn, ``info["side"]``
     says for which, what it sees is that side's, and rewards are those of side ``side``. With ``copy=False`` the arrays
-    of an observation are written anew by the next step.
+    of an observation are written anew by the next step. ``actions="fixed"``: codes of the fixed action space, no rows.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -45,7 +45,9 @@ class BatchEnv(VectorEnv[dict[str, Any], Any, Any]):
         room: int = ROOM,
         threads: int = 1,
         copy: bool = True,
+        actions: str = "listed",
     ) -> None:
+        check_actions(actions)
         tables = Tables.of(game, [lay_table(game, scenario, options)])
         self.batch = Batch(tables, [0] * num_envs, list(range(num_envs)), threads=threads)
         if not 0 <= side < self.batch.n_sides:
@@ -54,11 +56,13 @@ class BatchEnv(VectorEnv[dict[str, Any], Any, Any]):
         self.num_envs, self.room, self.max_cycles, self.copy = num_envs, room, max_cycles, copy
         self.mine = np.full(num_envs, side, np.int64)
         self.kind = None if opponent is None else kind_of(opponent)
-        self.single_observation_space = observation_space(self.observer, room)
-        self.single_action_space = spaces.Discrete(room)
+        self.fixed = actions == "fixed"
+        self.single_observation_space = observation_space(self.observer, room, actions)
+        self.single_action_space = spaces.Discrete(self.observer.codes.coding.n if self.fixed else room)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.zeros((num_envs, room, len(self.observer.actions.columns)), np.float32)
+        self._masks = np.zeros((num_envs, room), np.int8)
         self._planners = new_streams(range(num_envs))
         self._steps = np.zeros(num_envs, np.int64)
         self._ended = np.zeros(num_envs, bool)
@@ -82,8 +86,9 @@ class BatchEnv(VectorEnv[dict[str, Any], Any, Any]):
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Carry out a listed action in each battle, and let the others play until the seat is to decide again."""
         picks = np.asarray(actions, np.int64)
-        offered = np.minimum(self.batch.counts, self.room)
-        illegal = ((picks < 0) | (picks >= offered)) & ~self._ended
+        if self.fixed:
+            picks = self.observer.codes.find(picks)
+        illegal = ((picks < 0) | (picks >= np.minimum(self.batch.counts, self.room))) & ~self._ended
         picks = np.where(self._ended, -1, np.where(illegal, 0, picks))
         anew = self._ended
         self.batch.step(picks)
@@ -104,16 +109,19 @@ class BatchEnv(VectorEnv[dict[str, Any], Any, Any]):
     def _let_others_play(self) -> None:
         if self.kind is not None:
             play_to(self.batch, self.mine, self.kind, self._planners)
-        self.batch.legal_actions()
 
     def _look(self) -> dict[str, Any]:
-        looking = self.batch.sides if self.kind is None else self.mine
-        tables = dict(self.observer.observe(looking))
-        tables["actions"] = self.observer.describe(self._rows)
-        if self.copy:
-            tables = {key: numbers.copy() for key, numbers in tables.items()}
-        return {"observation": tables, "action_mask": self.batch.masks(self.room)}
+        """List, read and describe every battle; what the learners are shown."""
+        observer = self.observer
+        shown = observer.look(self._rows, self._masks, None if self.kind is None else self.mine)
+        tables = observer.tables_of(observer.numbers.copy()) if self.copy else dict(shown)
+        masks = observer.codes.read(self.room) if self.fixed else self._masks
+        if not self.fixed:
+            tables["actions"] = self._rows.copy() if self.copy else self._rows
+        return {"observation": tables, "action_mask": masks.copy() if self.copy else masks}
 
     def _info(self, illegal: Any) -> dict[str, Any]:
         unlisted = np.maximum(self.batch.counts - self.room, 0)
+        if self.fixed:
+            unlisted += self.observer.codes.lacking
         return {"side": self.batch.sides.copy(), "illegal": illegal, "unlisted": unlisted}

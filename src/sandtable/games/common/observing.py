@@ -46,6 +46,44 @@ class Rows:
     by_side: bool = False  # a row for each side: the own first
 
 
+class Tell(IntEnum):
+    """What tells the actions of one verb apart, where each has a fixed code."""
+
+    COUNT = 0  # how many act: least, one more ..., so many or more
+    GOES = 1  # into contact with which foe, on its front or elsewhere; or which way, and how it turns
+    HEADS = 2  # the same in less detail
+    FACING = 3  # which way it faces in the end, in eighths of a turn of the own view
+    CELL = 4  # in which square of the table it ends, in the own view: of ``size``, ``least`` in each row
+    ROW = 5  # the row of its target among the figures; none
+    FOE = 6  # the row of its target among those of other sides; none
+    TARGET = 7  # numbers of the action: least, one more ...
+    ITEM = 8
+    AMOUNT = 9
+    MODE = 10
+    PATH = 11
+    SECOND = 12  # the row of the second of those who act; none
+
+
+@dataclass(frozen=True)
+class Apart:
+    """One thing that tells actions apart, how many values it has, and the least of them."""
+
+    tell: Tell
+    size: int = 0  # 0: as many as follow from the game
+    least: int = 0
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The ways of one verb: every combination of what tells its actions apart, each so many times (``spare``)."""
+
+    verb: str
+    alone: tuple[Apart, ...] = ()  # of one figure, or of nobody
+    several: tuple[Apart, ...] | None = None  # of several; None: as of one
+    spare: int = 1  # actions that nothing of it tells apart have codes one after the other, in the order of the list
+    whoever: bool = False  # the codes do not tell who acts: only one who might is asked at a time
+
+
 @dataclass(frozen=True)
 class Observing:
     """What a learner reads of a battle."""
@@ -58,6 +96,9 @@ class Observing:
     turned: tuple[int, ...] = ()  # of each side: quarters of a turn by which its view of the table is turned
     edge: str = ""  # instead: the field of the battle (an array by side, or ``rows.field``) that holds its edge ...
     edges: tuple[tuple[int, int], ...] = ()  # ... and quarters by edge
+    slots: int = 0  # figures of one side that have codes of their own; 0: as many as there is room for
+    foes: int = 0  # figures of other sides that are told apart as targets; 0: the same
+    ways: tuple[Ways, ...] = ()  # of verbs for which what follows from their phrase will not do
 
 
 def number(field: str, least: float, most: float, unit: str = "") -> Column:

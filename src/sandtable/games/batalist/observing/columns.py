@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from sandtable.games.batalist.enums import Role
-from sandtable.games.common.observing import Observing, Rows, each, flag, named, number, side
+from sandtable.games.common.observing import Apart, Observing, Rows, Tell, Ways, each, flag, named, number, side
 
 OBSERVING = Observing(
     "width",
@@ -74,4 +74,30 @@ OBSERVING = Observing(
         ),
     ),
     turned=(0, 2),
+    slots=16,
+    foes=16,
+    ways=(
+        Ways("DEPLOY", (Apart(Tell.CELL),), spare=4, whoever=True),
+        Ways("GIVE", (Apart(Tell.AMOUNT, 9), Apart(Tell.ROW, 33)), spare=2),
+        Ways("REFORM", (Apart(Tell.MODE, 4), Apart(Tell.AMOUNT, 4)), spare=4),
+        Ways("TURN", (Apart(Tell.MODE, 4), Apart(Tell.FACING)), spare=2),
+        Ways("MOVE", (Apart(Tell.MODE, 4), Apart(Tell.HEADS)), spare=4),
+        Ways("SHOOT", (Apart(Tell.MODE, 4), Apart(Tell.FOE))),
+        Ways("CHARGE", (Apart(Tell.MODE, 4), Apart(Tell.FOE)), spare=2),
+        Ways("CAST", (Apart(Tell.ITEM, 10), Apart(Tell.ROW, 33)), spare=2),
+        Ways("CANCEL", (Apart(Tell.AMOUNT, 9),), spare=2),
+        Ways("PASS_OVER", (Apart(Tell.ROW, 33),)),
+        Ways("RETURN", (Apart(Tell.AMOUNT, 4),), spare=6),
+        Ways("FIRE_AT_AREA", spare=16),
+        Ways("PLACE", spare=8),
+        Ways("AMBUSH", (Apart(Tell.ITEM, 17, -1), Apart(Tell.AMOUNT, 3)), spare=6),
+        Ways("LAY_TRAP", (Apart(Tell.ITEM, 4), Apart(Tell.AMOUNT, 2)), spare=16),
+        Ways("TURN_OVER", (Apart(Tell.ITEM, 24), Apart(Tell.AMOUNT, 2, 3))),
+        Ways("BATTER", (Apart(Tell.ITEM, 16), Apart(Tell.AMOUNT, 2, 3))),
+        Ways("LAND", (Apart(Tell.MODE, 4),), spare=4),
+        Ways("CHANGE_OWN", (Apart(Tell.ITEM, 2), Apart(Tell.AMOUNT, 9)), spare=2),
+        Ways("COME_OUT", spare=6),
+        Ways("TAKE_AWAY", (Apart(Tell.ITEM, 32),)),
+        Ways("STRIKE_WOUNDED", (Apart(Tell.FOE), Apart(Tell.AMOUNT, 2, 3))),
+    ),
 )

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from math import inf
 
-from sandtable.games.common.observing import Observing, Rows, by_side, each, flag, named, number, side
+from sandtable.games.common.observing import (
+    Apart,
+    Observing,
+    Rows,
+    Tell,
+    Ways,
+    by_side,
+    each,
+    flag,
+    named,
+    number,
+    side,
+)
 from sandtable.games.dba.record import BoardEdge, Topography, Type
 
 OBSERVING = Observing(
@@ -44,5 +56,17 @@ OBSERVING = Observing(
         (BoardEdge.EAST.value, 1),
         (BoardEdge.NORTH.value, 2),
         (BoardEdge.WEST.value, 3),
+    ),
+    slots=16,
+    foes=16,
+    ways=(
+        Ways("MOVE", (Apart(Tell.GOES),), (Apart(Tell.COUNT, 5, 2), Apart(Tell.HEADS)), spare=3),
+        Ways("SHOOT", (Apart(Tell.FOE),)),
+        Ways("FIGHT", (Apart(Tell.SECOND),)),
+        Ways("CHOOSE", (Apart(Tell.ROW),)),
+        Ways("PLACE", (Apart(Tell.ITEM, 12), Apart(Tell.TARGET, 2)), spare=160),
+        Ways("PITCH", spare=64),
+        Ways("DEPLOY", (Apart(Tell.CELL, 140, 20),)),
+        Ways("SWAP", (Apart(Tell.SECOND),)),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from sandtable.games.common.observing import Observing, Rows, by_side, flag, named, number
+from sandtable.games.common.observing import Apart, Observing, Rows, Tell, Ways, by_side, flag, named, number
 from sandtable.games.dbaix.record import TokenState
 
 OBSERVING = Observing(
@@ -47,5 +47,14 @@ OBSERVING = Observing(
             (named("carrier"), named("delivered_by"), number("state", 0, len(TokenState) - 1, "a token's state")),
             present=("state", (TokenState.GROUND.value, TokenState.CARRIED.value)),
         ),
+    ),
+    slots=32,
+    foes=40,
+    ways=(
+        Ways("MOVE", (Apart(Tell.GOES),), (Apart(Tell.COUNT, 4, 2), Apart(Tell.HEADS)), spare=2),
+        Ways("MUSTER", (Apart(Tell.AMOUNT, 4),), spare=4),
+        Ways("HAND_OVER", (Apart(Tell.ROW, 33),), spare=2),
+        Ways("FIGHT", (Apart(Tell.SECOND),)),
+        Ways("CHOOSE", (Apart(Tell.ROW),)),
     ),
 )

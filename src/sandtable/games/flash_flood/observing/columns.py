@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from sandtable.games.common.observing import Observing, Rows, flag, named, number, side
+from sandtable.games.common.observing import Apart, Observing, Rows, Tell, Ways, flag, named, number, side
 from sandtable.games.flash_flood.record import Load
 
 OBSERVING = Observing(
@@ -50,5 +50,16 @@ OBSERVING = Observing(
             "n_charges",
             ("state", (Load.CARRIED.value, Load.LYING.value, Load.PLANTED.value)),
         ),
+    ),
+    slots=32,
+    foes=32,
+    ways=(
+        Ways("DEPLOY", (Apart(Tell.CELL, 24 * 24, 24),)),
+        Ways("MOVE", (Apart(Tell.MODE, 2), Apart(Tell.HEADS)), spare=4),
+        Ways("REJOIN", spare=4),
+        Ways("PICK_UP", (Apart(Tell.ITEM, 4),)),
+        Ways("BREAK_OFF", (Apart(Tell.HEADS),), spare=2),
+        Ways("SHOOT", (Apart(Tell.FOE), Apart(Tell.MODE, 2))),
+        Ways("AIM", (Apart(Tell.FOE), Apart(Tell.ITEM, 4))),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from sandtable.games.common.observing import Observing, Rows, each, flag, number, side
+from sandtable.games.common.observing import Apart, Observing, Rows, Tell, Ways, each, flag, number, side
 from sandtable.games.inter_arma.record import Edge, Lies, Quality, Thing, Troop
 
 OBSERVING = Observing(
@@ -74,4 +74,20 @@ OBSERVING = Observing(
     ),
     edge="sides.edge",
     edges=((Edge.SOUTH.value, 0), (Edge.EAST.value, 1), (Edge.NORTH.value, 2), (Edge.WEST.value, 3)),
+    slots=26,
+    foes=26,
+    ways=(
+        Ways("DECLARE", (Apart(Tell.MODE, 5),), (Apart(Tell.MODE, 5),), spare=2),
+        Ways("MOVE", (Apart(Tell.MODE, 3), Apart(Tell.GOES)), (Apart(Tell.MODE, 3), Apart(Tell.HEADS)), spare=4),
+        Ways("STAND", spare=3),
+        Ways("LEAVE", (Apart(Tell.MODE, 3),), spare=4),
+        Ways("CLIMB", spare=6),
+        Ways("DRIVE", spare=8),
+        Ways("RETREAT", spare=3),
+        Ways("HEAD", (Apart(Tell.FACING),), spare=2),
+        Ways("NUDGE", (Apart(Tell.AMOUNT, 3, -1),)),
+        Ways("SHOOT", (Apart(Tell.FOE), Apart(Tell.ITEM, 2))),
+        Ways("CLOSE", spare=4),
+        Ways("DISPATCH", (Apart(Tell.FOE), Apart(Tell.AMOUNT, 3))),
+    ),
 )

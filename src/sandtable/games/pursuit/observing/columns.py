@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from sandtable.games.common.observing import Observing, Rows, flag, named, number, side
+from sandtable.games.common.observing import Apart, Observing, Rows, Tell, Ways, flag, named, number, side
 
 OBSERVING = Observing(
     "length",
@@ -32,4 +32,16 @@ OBSERVING = Observing(
         number("attacks", 0, inf, "attacks left"),
     ),
     others=(Rows("mines", "mines", (flag("waiting"),), present=("on", (1,))),),
+    slots=16,
+    foes=16,
+    ways=(
+        Ways("DEPLOY", (Apart(Tell.CELL, 72 * 40, 72),), spare=3, whoever=True),
+        Ways("MOVE", (Apart(Tell.MODE, 2), Apart(Tell.GOES)), spare=8),
+        Ways("STAY"),
+        Ways("SHOOT", (Apart(Tell.FOE), Apart(Tell.ITEM, 4))),
+        Ways("TURN", (Apart(Tell.FACING),)),
+        Ways("PLACE", (Apart(Tell.TARGET, 16), Apart(Tell.CELL, 24 * 14, 24)), spare=3),
+        Ways("MARK", (Apart(Tell.CELL, 48 * 29, 48),), spare=3),
+        Ways("MINE", (Apart(Tell.CELL, 24 * 14, 24),), spare=3),
+    ),
 )
