@@ -6,6 +6,7 @@
 
 import { heading } from './board/geometry';
 import { mayThrow } from './choices';
+import { Advising } from './advising.svelte';
 import { Considering } from './considering.svelte';
 import { hasPlace } from './draft';
 import { Drafting } from './drafting.svelte';
@@ -43,6 +44,8 @@ export class Game extends Known {
   /** Which figures are chosen. */
   readonly chosen = new Selection(this, { held: () => this.drafting.draft?.held ?? false, cancel: () => this.cancel() });
   readonly questions = new Questions(this, (message) => this.send(message));
+  /** What the computer would do here, where that was asked. */
+  readonly advising = new Advising((message) => this.send(message));
   /** The listed action that is thought about. */
   readonly considering: Considering = new Considering(this, this.judge, {
     clear: () => (this.drafting.draft = null),
@@ -95,6 +98,7 @@ export class Game extends Known {
     this.friends.hear(message);
     this.ahead.hear(message);
     this.questions.hear(message);
+    this.advising.hear(message);
     this.considering.hear(message);
     switch (message.type) {
       case 'welcome':
@@ -130,6 +134,7 @@ export class Game extends Known {
     // After a break nobody answers what was asked before it.
     if (changed || state.cause.kind === 'connect') this.#askWhyNotEnd(state);
     if (!changed) return;
+    this.advising.forget();
     if (state.cause.kind === 'play') this.playback.see(state.steps.at(-1));
     this.notice = null;
     if (state.troubles.length > 0) this.say(state.troubles.join(' '));
@@ -168,6 +173,7 @@ export class Game extends Known {
     this.sending = false;
     if (message.about && QUIET.has(message.about)) return;
     if (message.about === 'judge') this.judge.lost(message.n);
+    if (message.about === 'advise') this.advising.forget();
     // A drag runs ahead of the battle now and then; the state that follows puts it right.
     if (message.about === 'judge' && message.code === 'stale') return;
     this.say(message.text, message.reasons.flatMap((reason) => reason.clause ?? []));
@@ -298,17 +304,28 @@ export class Game extends Known {
     else if (this.looked) this.leaveReplay();
   }
 
+  // --------------------------------------------------------------------------------------------------- advice
+
+  /** Advice is given to whoever is to decide, and about each decision of a battle that is over. */
+  readonly mayAsk = $derived(this.looked ? this.live?.over === true && this.looked.step < this.steps.length - 1 : this.yours);
+
+  ask() {
+    if (this.mayAsk) this.advising.ask(this.looked?.step ?? null);
+  }
+
   // --------------------------------------------------------------------------------------------------- replay
 
   look(step: number) {
     const last = this.steps.length - 1;
     this.cancel();
+    this.advising.forget();
     this.playback.skip();
     this.send({ type: 'look', n: ++this.#asked, step: Math.max(0, Math.min(last, step)) });
   }
 
   leaveReplay() {
     this.#asked += 1;
+    this.advising.forget();
     this.playback.skip();
     this.looked = null;
   }

@@ -29,7 +29,8 @@ export type ClientMessage =
   | Look
   | Explain
   | PlayOn
-  | MakeCase;
+  | MakeCase
+  | AskAdvice;
 export type ServerMessage =
   | Welcome
   | Facts
@@ -42,6 +43,7 @@ export type ServerMessage =
   | Legal
   | Looked
   | Explained
+  | Advice
   | Invited
   | Branched
   | CaseMade
@@ -375,6 +377,16 @@ export interface PlayOn {
  */
 export interface MakeCase {
   type: 'case';
+  n: number;
+  step?: number | null;
+}
+/**
+ * What would you do? Asked by whoever is to decide, or of any step of a battle that is over.
+ *
+ * Answered by ``advice``. In a battle with other people it counts as help, and they are told.
+ */
+export interface AskAdvice {
+  type: 'advise';
   n: number;
   step?: number | null;
 }
@@ -1040,6 +1052,39 @@ export interface ScenePlace {
   is_open: boolean | null;
   kind: string;
   listed: number | null;
+}
+/**
+ * Answer to ``advise``: plans, the best first.
+ */
+export interface Advice {
+  type: 'advice';
+  n: number;
+  version: number;
+  side: string;
+  playouts: number;
+  why: string;
+  plans: AdvisedPlan[];
+}
+/**
+ * One plan: its actions up to the next die, and what comes of it.
+ */
+export interface AdvisedPlan {
+  words: string[];
+  text: string[];
+  chances: AdvisedChance[];
+  behind: AdvisedChance;
+  sight: string;
+  quicks: boolean;
+  played: boolean;
+}
+/**
+ * How often a side wins, of 1, with its 95 % interval.
+ */
+export interface AdvisedChance {
+  side: string;
+  mean: number;
+  low: number;
+  high: number;
 }
 /**
  * Answer to ``invite``. Whoever opens the link and accepts gets the seat; it works once.

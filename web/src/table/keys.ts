@@ -95,6 +95,7 @@ export const KEYS: Key[] = [
   { keys: ['f'], shown: 'f', text: 'the whole table', run: ({ view }) => view.fit() },
   { keys: ['h'], shown: 'h', text: 'hide or show the figures', run: ({ view }) => (view.bare = !view.bare) },
   { keys: ['z'], shown: 'z', text: 'show or hide every zone', where: (game) => game.facts?.overlays.some((one) => one.quiet) ?? false, run: ({ view }) => (view.zones = !view.zones) },
+  { keys: ['i'], shown: 'i', text: 'what the computer would do here', where: (game) => game.mayAsk, run: ({ game }) => game.ask() },
   { keys: ['r'], shown: 'r', text: 'the rulebook', run: ({ game }) => (game.clause = game.clause === null ? '' : null) },
   { keys: ['?'], shown: '?', text: 'this list', run: ({ help }) => help() },
 ];

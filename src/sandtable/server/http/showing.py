@@ -26,13 +26,14 @@ from sandtable.translation import gettext
 
 MEDIA = {
     "html": "text/html; charset=utf-8",
+    "review": "text/html; charset=utf-8",
     "gif": "image/gif",
     "text": "text/plain; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",
 }
 
-SUFFIX = {"text": "txt"}
+SUFFIX = {"text": "txt", "review": "review.html"}
 
 Width = Annotated[int, Query(ge=100, le=2000)]
 
@@ -64,8 +65,11 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
         if not rate.allows(asking.scope["address"]):
             raise Refusal("too_many", gettext("Too many battles are asked for from here: wait a minute."))
         text = await lobby.save(battle_id, local, token)
-        if text is None:
+        live = await lobby.open(battle_id)
+        if text is None or live is None:
             raise HTTPException(404, {"code": "unknown", "text": "There is no such battle."})
+        if form == "review" and not live.battle.over:
+            raise Refusal("not_now", gettext("A battle is looked back on when it is over."))
         made = await exporting.export(text, form, first, last)
         name = f"sandtable-{battle_id}.{SUFFIX.get(form, form)}"
         return await _file(asking, made, form, {"content-disposition": f'attachment; filename="{name}"'})

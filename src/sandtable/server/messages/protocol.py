@@ -14,6 +14,7 @@ from pydantic import Field, TypeAdapter
 from sandtable.games.scene import Explanation, Scene, SceneAccount, SceneFeature, SceneNote, SceneOverlay
 from sandtable.kernel.records import MAX_FIGURES
 from sandtable.server.messages.actions import ActionForm
+from sandtable.server.messages.advice import Advice, AskAdvice
 from sandtable.server.messages.base import Count, FromBoard, FromServer, Name
 from sandtable.server.messages.company import (
     AnswerOffer,
@@ -190,7 +191,8 @@ ClientMessage = Annotated[
     | Look
     | Explain
     | PlayOn
-    | MakeCase,
+    | MakeCase
+    | AskAdvice,
     Field(discriminator="type"),
 ]
 
@@ -566,6 +568,7 @@ ServerMessage = Annotated[
     | Legal
     | Looked
     | Explained
+    | Advice
     | Invited
     | Branched
     | CaseMade

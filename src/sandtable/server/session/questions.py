@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from sandtable.compiler import patience
+from sandtable.server.messages.advice import Advice, AskAdvice
 from sandtable.server.messages.drags import AskReach
 from sandtable.server.messages.protocol import (
     AskLegal,
@@ -18,12 +20,15 @@ from sandtable.server.messages.protocol import (
     MakeCase,
 )
 from sandtable.server.session import fork
+from sandtable.server.session.connections import Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
+from sandtable.server.views.advice import advice_of
 from sandtable.server.views.seat_state import Truth
-from sandtable.server.workers.threads import think, weigh
+from sandtable.server.workers.threads import ponder, think, weigh
+from sandtable.translation import gettext
 
-Question = Judge | Explain | AskLegal | AskOdds | AskReach | Foresee | Look | MakeCase
+Question = Judge | Explain | AskLegal | AskOdds | AskReach | Foresee | Look | MakeCase | AskAdvice
 
 
 async def answer(live: LiveBattle, link: Link, message: Question) -> BaseModel | None:
@@ -52,6 +57,8 @@ async def answer(live: LiveBattle, link: Link, message: Question) -> BaseModel |
         case MakeCase():
             number = live.number(link, message.step)
             return await weigh(fork.make_case, truth, link, message, live.stored.title, number)
+        case AskAdvice():
+            return await _advise(live, link, message)
 
 
 def looked(truth: Truth, link: Link, message: Look, number: int) -> Looked:
@@ -59,3 +66,29 @@ def looked(truth: Truth, link: Link, message: Look, number: int) -> Looked:
     steps = truth.eyes(link.sides).steps
     scene = truth.past_scene(number, link.sides)
     return Looked(n=message.n, step=message.step, of=len(steps) - 1, scene=scene, record=steps[message.step])
+
+
+async def _advise(live: LiveBattle, link: Link, message: AskAdvice) -> Advice:
+    """Advice to whoever is to decide, or about any step of a battle that is over."""
+    truth, version = live.truth, live.version(link)
+    if patience.is_interpreted(live.battle.game.dtype):
+        raise Refusal("not_now", gettext("The rules are still being made fast: ask again in a minute."))
+    if message.step is not None:
+        if not live.battle.over:
+            raise Refusal("not_now", gettext("What could have been done is said when the battle is over."))
+        return await ponder(advice_then, truth, link, message, live.number(link, message.step), version)
+    deciding = live.deciding(link)
+    if not deciding:
+        raise Refusal("not_now", gettext("Advice is given to whoever is to decide."))
+    seen = truth.sight(link.sides).seen.copy()
+    seen.turn_to(deciding[0])
+    return await ponder(advice_of, seen, message.n, version)
+
+
+def advice_then(truth: Truth, link: Link, message: AskAdvice, number: int, version: int) -> Advice:
+    """Advice before the action that followed ``number`` of the history, which is weighed among the plans."""
+    history = truth.battle.history
+    if number + 1 >= len(history):
+        raise Refusal("not_now", gettext("Nothing more was done after this."))
+    then = truth.past(number, link.sides)
+    return advice_of(then, message.n, version, history[number + 1].action)

@@ -13,14 +13,14 @@ from sandtable.errors import InputError
 from sandtable.server.session.connections import Refusal
 from sandtable.translation import gettext
 
-Form = Literal["html", "gif", "text"]
-"""What a whole battle, or a part of it, is written as: the options of ``sandtable export``."""
+Form = Literal["html", "gif", "text", "review"]
+"""What a whole battle, or a part of it, is written as: the options of ``sandtable export``; or what is said of it."""
 
 Picture = Literal["svg", "png"]
 """What one table is drawn as."""
 
-MOST_SECONDS = 180.0
-"""For one file; a battle of 200 actions takes some ten."""
+MOST_SECONDS = 600.0
+"""For one file: a battle of 200 actions takes some ten, to look back on it a minute or two."""
 
 MOST_WAITING = 4
 """Files that wait for their turn; one more is refused."""
@@ -58,10 +58,14 @@ class Exporting:
     async def _made(self, folder: Path, save: str, form: Form, first: int, last: int) -> bytes:
         battle, made = folder / "battle.json", folder / "made"
         battle.write_text(save, "utf-8")
-        command = [sys.executable, "-m", "sandtable", "export", str(battle), f"--{form}", str(made)]
+        part = ("--from", str(first), "--to", str(last))
+        asked = (
+            ("review", str(battle), "--html", str(made))
+            if form == "review"
+            else ("export", str(battle), f"--{form}", str(made), *part)
+        )
         process = await asyncio.create_subprocess_exec(
-            *command,
-            *("--from", str(first), "--to", str(last)),
+            *(sys.executable, "-m", "sandtable", *asked),
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )

@@ -1,0 +1,60 @@
+"""Advice to who is to decide: plans with chances, by what they see alone; and none to anybody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.compiler import patience
+from sandtable.server.views import advice
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch):
+    """A few battles played on are enough here."""
+    monkeypatch.setattr(advice, "PLAYOUTS", 4)
+    monkeypatch.setattr(advice, "PLANS", 2)
+
+
+def test_whoever_is_to_decide_is_told_what_could_be_done(server):
+    made = server.new("plain", seats={"blue": "human"})
+    with server.board(made["token"]) as board:
+        found = board.ask("advice", type="advise", n=3)
+        assert (found["n"], found["version"], found["side"]) == (3, 0, "red")
+        assert 1 <= len(found["plans"]) <= 2 and found["playouts"] == 4
+        listed = {one["text"] for one in board.state["legal"]}
+        for plan in found["plans"]:
+            assert plan["text"][0] in listed
+            assert [one["side"] for one in plan["chances"]] == ["red", "blue"]
+            assert sum(one["mean"] for one in plan["chances"]) == pytest.approx(1.0)
+            assert all(0 <= one["low"] <= one["mean"] <= one["high"] <= 1 for one in plan["chances"])
+        assert found["plans"][0]["behind"]["mean"] == 0
+        assert board.state["version"] == 0, "advice changes nothing"
+        assert board.ask("advice", type="advise", n=4)["plans"] == found["plans"]
+
+
+def test_nobody_else_is_told(server):
+    made = server.new("plain", seats={"blue": "human"})
+    for token in (made["watch_url"].rpartition("/")[2], made["seats"]["blue"]["token"]):
+        with server.board(token) as board:
+            refused = board.ask("refused", type="advise", n=1)
+            assert (refused["code"], refused["text"]) == ("not_now", "Advice is given to whoever is to decide.")
+
+
+def test_what_could_have_been_done_is_said_at_the_end_alone(server):
+    made = server.new("plain", seats={"red": "random", "blue": "random"})
+    with server.board(made["token"]) as board:
+        assert "when the battle is over" in board.ask("refused", type="advise", n=1, step=0)["text"]
+        board.send(type="pace", seconds=0)
+        while not board.state["over"]:
+            board.receive()
+        last = board.state["version"]
+        found = board.ask("advice", type="advise", n=2, step=0)
+        assert [plan["played"] for plan in found["plans"]].count(True) == 1
+        assert board.ask("refused", type="advise", n=3, step=last)["text"] == "Nothing more was done after this."
+
+
+def test_rules_that_are_not_fast_yet_are_not_asked(server, monkeypatch):
+    monkeypatch.setattr(patience, "is_interpreted", lambda dtype: True)
+    made = server.new("plain", seats={"blue": "human"})
+    with server.board(made["token"]) as board:
+        assert "ask again in a minute" in board.ask("refused", type="advise", n=1)["text"]
