@@ -58,3 +58,18 @@ def test_rules_that_are_not_fast_yet_are_not_asked(server, monkeypatch):
     made = server.new("plain", seats={"blue": "human"})
     with server.board(made["token"]) as board:
         assert "ask again in a minute" in board.ask("refused", type="advise", n=1)["text"]
+
+
+def test_other_people_are_told_that_advice_was_asked(server):
+    """Blue is a guest's: the talk says of Red that advice was asked. One who plays both sides alone is not told on."""
+    made = server.new("plain", seats={"red": "human", "blue": "guest"})
+    guest = server.http.post(
+        f"/api/invitations/{made['seats']['blue']['invite_url'].rpartition('/')[2]}", json={}
+    ).json()
+    with server.board(made["token"]) as board, server.board(guest["token"]) as other:
+        board.send(type="advise", n=1)
+        (line,) = other.expect("talk")["lines"]
+        assert (line["side"], line["text"]) == ("red", "(asks what the computer would do here)")
+    alone = server.new("plain", seats={"red": "human", "blue": "human"})
+    with server.board(alone["token"]) as board:
+        board.ask("advice", type="advise", n=1)

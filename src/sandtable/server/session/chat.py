@@ -42,11 +42,22 @@ async def say(live: LiveBattle, message: Say, connection: Connection) -> None:
         check_pace(live, connection)
         side = link.sides[0] if len(link.sides) == 1 else None
         name = live.seating[link.sides[0]].player if link.sides else ""
-        said = await live.stored_by(live.store.company.say, live.id, side, name, text)
-        news = Talk(whole=False, lines=(line_of(said),))
-        for each in live.boards:
-            if live.may_hear(each.link):
-                each.send(news)
+        await _keep(live, side, name, text)
+
+
+async def note(live: LiveBattle, side: str, text: str) -> None:
+    """Write into the talk what a side does that the others are to know."""
+    async with live.lock:
+        await _keep(live, side, live.seating[side].player, text)
+
+
+async def _keep(live: LiveBattle, side: str | None, name: str, text: str) -> None:
+    """Keep a line, and say it to all who may hear it. The lock is held."""
+    said = await live.stored_by(live.store.company.say, live.id, side, name, text)
+    news = Talk(whole=False, lines=(line_of(said),))
+    for each in live.boards:
+        if live.may_hear(each.link):
+            each.send(news)
 
 
 async def call_me(live: LiveBattle, message: CallMe, connection: Connection) -> None:

@@ -19,7 +19,7 @@ from sandtable.server.messages.protocol import (
     Looked,
     MakeCase,
 )
-from sandtable.server.session import fork
+from sandtable.server.session import chat, fork
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
@@ -80,6 +80,8 @@ async def _advise(live: LiveBattle, link: Link, message: AskAdvice) -> Advice:
     deciding = live.deciding(link)
     if not deciding:
         raise Refusal("not_now", gettext("Advice is given to whoever is to decide."))
+    if any(side not in link.sides for side in live.seating.people):
+        await chat.note(live, deciding[0], gettext("(asks what the computer would do here)"))
     seen = truth.sight(link.sides).seen.copy()
     seen.turn_to(deciding[0])
     return await ponder(advice_of, seen, message.n, version)
