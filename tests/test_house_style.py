@@ -52,6 +52,48 @@ def test_no_house_rule_is_asked_by_the_number_of_its_value() -> None:
     assert [str(path.relative_to(SOURCES)) for path in games if asked.search(path.read_text())] == []
 
 
+def kernels(tree: ast.Module) -> list[ast.FunctionDef]:
+    """The functions of a module that are compiled."""
+    found = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return [each for each in found if {"kernel", "released_kernel"} & {ast.unparse(one) for one in each.decorator_list}]
+
+
+def members_by_value(function: ast.FunctionDef) -> list[str]:
+    """``Side.GAULS.value``, where ``Side.GAULS`` says the same."""
+    values = [node for node in ast.walk(function) if isinstance(node, ast.Attribute) and node.attr == "value"]
+    return [text for each in values if re.fullmatch(r"[A-Z]\w*\.[A-Z][A-Z0-9_]*\.value", text := ast.unparse(each))]
+
+
+def typed_numbers(function: ast.FunctionDef) -> list[str]:
+    """``0 + x``, ``0 * x``, ``1 * x`` and ``np.int64(x)``: compiled code takes ``x`` as it is."""
+    return [ast.unparse(node) for node in ast.walk(function) if _is_idle_sum(node) or _is_cast(node)]
+
+
+def _is_cast(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "int64"
+
+
+def _is_idle_sum(node: ast.AST) -> bool:
+    if not isinstance(node, ast.BinOp) or not isinstance(node.left, ast.Constant):
+        return False
+    number = node.left.value if type(node.left.value) is int else None
+    return number == 0 if isinstance(node.op, ast.Add) else isinstance(node.op, ast.Mult) and number in (0, 1)
+
+
+def test_rules_name_members_of_enums_without_their_values() -> None:
+    found = {(path, each.name): members_by_value(each) for path, tree in modules().items() for each in kernels(tree)}
+    assert {place: texts for place, texts in found.items() if texts} == {}
+
+
+NEEDS_64_BITS = ("kernel/bitsets.py", "kernel/dice.py", "kernel/grid.py", "batch/reading.py")
+"""Sets, random words and columns that need all 64 bits interpreted as well, where a field of a record has 32."""
+
+
+def test_rules_do_nothing_for_the_sake_of_the_type_of_a_number() -> None:
+    every = [(path, each) for path, tree in modules().items() if path not in NEEDS_64_BITS for each in kernels(tree)]
+    assert {(path, each.name): texts for path, each in every if (texts := typed_numbers(each))} == {}
+
+
 def asked_words(tree: ast.Module) -> list[tuple[str, str]]:
     """House rules by which files are read, each with the word that it must be: ``values["board"] == "large"``."""
     found = [node for node in ast.walk(tree) if isinstance(node, ast.Compare) and isinstance(node.left, ast.Subscript)]

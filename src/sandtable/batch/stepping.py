@@ -165,7 +165,7 @@ def choose_at_random(many, k, room):
 def bound_of(b, room):
     """The number of the bound (turn) that runs."""
     gauge(b, room.gauges)
-    return room.gauges[Gauge.BOUND.value]
+    return room.gauges[Gauge.BOUND]
 
 
 @released_kernel

@@ -34,7 +34,7 @@ def new_streams(names: Iterable[int | str]) -> Any:
 @kernel
 def take_up(dice, stream):
     """Set dice to where a stream stands."""
-    dice.source = Source.GENERATOR.value
+    dice.source = Source.GENERATOR
     dice.key_low = stream.key_low
     dice.key_high = stream.key_high
     dice.counter = stream.counter

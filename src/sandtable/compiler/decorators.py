@@ -13,8 +13,10 @@ import numba
 from sandtable.compiler.cache import root
 
 if not numba.config.DISABLE_JIT:
+    from sandtable.compiler import written_values  # noqa: F401
     from sandtable.compiler.linking import USABLE, Kernel
     from sandtable.compiler.releasing import ReleasedKernel
+    from sandtable.compiler.whole_numbers import PACKAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -65,6 +67,7 @@ def kernel(function: F) -> F:
     """
     if not COMPILED:
         return function
+    PACKAGES.add(function.__module__.partition(".")[0])
     if USABLE and "<locals>" not in function.__qualname__:
         return cast(F, Kernel(function))
     others = numba.config.CACHE_DIR

@@ -45,7 +45,9 @@ def toolchain() -> str:
     """Digest of what every compiled form depends on: the compiler, its settings, and how kernels are linked."""
     versions = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, np.__version__)
     settings = (numba.config.BOUNDSCHECK, numba.config.OPT)
-    own = b"".join(Path(__file__).with_name(name).read_bytes() for name in ("linking.py", "forms.py"))
+    own = b"".join(
+        Path(__file__).with_name(name).read_bytes() for name in ("linking.py", "forms.py", "whole_numbers.py")
+    )
     return hashlib.sha256(repr((versions, settings)).encode() + own).hexdigest()[:16]
 
 

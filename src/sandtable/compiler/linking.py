@@ -34,11 +34,11 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typed_passes import AnnotateTypes, DumpParforDiagnostics
-from numba.core.types.misc import unliteral
 
 from sandtable.compiler import cache, forms, patience
 from sandtable.compiler.keys import key_of, toolchain
 from sandtable.compiler.prebuilt import prebuilt
+from sandtable.compiler.whole_numbers import widened
 
 TRIED = ("0.68.",)
 """The versions of numba that this file is known to work with."""
@@ -106,15 +106,6 @@ def spelled(kind: Any) -> str:
     if isinstance(kind, types.EnumMember | types.EnumClass):
         return f"{kind.instance_class.__module__}.{kind}"
     return str(kind)
-
-
-def widened(kind: Any) -> Any:
-    """The numba type as which a kernel takes an argument: a literal, or a short integer, as any integer.
-
-    Else a kernel that is called with 0, with a field of a record and with an index would be compiled three times.
-    """
-    kind = unliteral(kind)
-    return types.int64 if kind == types.int32 else kind
 
 
 def digest_of(name: str, args: Iterable[Any]) -> str:

@@ -159,22 +159,22 @@ def plan_choice(b, side, planner, desk):
 @kernel
 def choose_action(b, side, kind, planner, desk):
     """Put the choice of a general of this ``kind`` into ``desk.action``; ``b`` is the battle as ``side`` sees it."""
-    if kind == Kind.QUICK.value and desk.weighs_guesses == 0:
+    if kind == Kind.QUICK and desk.weighs_guesses == 0:
         desk.guessing[0] = 0
     else:
         guess(b, side, planner, desk)
-    if kind == Kind.QUICK.value:
+    if kind == Kind.QUICK:
         quick_choice(b, planner, desk)
-    elif kind == Kind.GREEDY.value:
+    elif kind == Kind.GREEDY:
         if desk.plans > 0 and desk.guessing[0] == 0:
             if not follow_plan(b, desk):
                 plan_choice(b, side, planner, desk)
         else:
             greedy_choice(b, side, planner, desk, FEW, desk.trust)
-    elif kind == Kind.YARDSTICK.value:
+    elif kind == Kind.YARDSTICK:
         greedy_choice(b, side, planner, desk, MAX_LEGAL, 0.0)
-    elif kind >= Kind.PLANNER.value:
+    elif kind >= Kind.PLANNER:
         if not follow_plan(b, desk):
-            think_choice(b, side, planner, desk, kind - Kind.PLANNER.value)
+            think_choice(b, side, planner, desk, kind - Kind.PLANNER)
     else:
         sample_action(b, planner, desk.action[0])

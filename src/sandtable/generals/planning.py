@@ -48,7 +48,7 @@ GRAIN = 1 << 20
 @kernel
 def set_dice(dice, base, number):
     """Make ``dice`` the generator of this number among those of one thought."""
-    dice.source = Source.GENERATOR.value
+    dice.source = Source.GENERATOR
     dice.key_low = base
     dice.key_high = number
     dice.counter = 0
@@ -185,7 +185,7 @@ def widen(b, side, n, attempt, planner, desk, noise):
 def bound_of(b, desk):
     """The number of the bound (turn) that runs."""
     gauge(b, desk.sketch.gauges)
-    return desk.sketch.gauges[Gauge.BOUND.value]
+    return desk.sketch.gauges[Gauge.BOUND]
 
 
 @kernel

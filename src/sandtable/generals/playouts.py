@@ -57,17 +57,17 @@ def play_battle(b, kinds, dice, planner, desk, limits, gauges, played):
         if side == NOBODY or played.decisions >= limits.decisions:
             break
         gauge(b, gauges)
-        if gauges[Gauge.BOUND.value] != bound:
+        if gauges[Gauge.BOUND] != bound:
             if limits.bounds > 0 and played.bounds == limits.bounds:
                 break
-            bound = gauges[Gauge.BOUND.value]
+            bound = gauges[Gauge.BOUND]
             played.bounds += 1
             played.quiet += 1
             is_quiet = True
-        if is_quiet and gauges[Gauge.CONTACT.value] != 0.0:
+        if is_quiet and gauges[Gauge.CONTACT] != 0.0:
             played.quiet -= 1
             is_quiet = False
-        orders = gauges[Gauge.ORDERS.value]
+        orders = gauges[Gauge.ORDERS]
         if desk.guesses == 0 or not hides(b):
             choose_action(b, side, kinds[side], planner, desk)
         else:

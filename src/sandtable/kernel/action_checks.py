@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.kernel.bitsets import bit
 from sandtable.kernel.records import Path
@@ -28,13 +26,13 @@ def are_figures(b, action):
 @kernel
 def actor(action, k):
     """Index of the action's ``k``-th actor."""
-    return np.int64(action.actors[k])
+    return action.actors[k]
 
 
 @kernel
 def actors_mask(action):
     """The action's actors as bits of one 64-bit number: bit i stands for figure i."""
-    mask = np.int64(0)
+    mask = 0
     for k in range(action.n_actors):
         mask |= bit(actor(action, k))
     return mask

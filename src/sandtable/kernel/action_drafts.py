@@ -64,7 +64,7 @@ def pose(action, x, y, fx, fy):
     action.y = snap(y)
     action.fx = fx
     action.fy = fy
-    action.path = Path.STRAIGHT.value
+    action.path = Path.STRAIGHT
     action.n_via = 0
 
 

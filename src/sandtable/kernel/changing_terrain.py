@@ -79,7 +79,7 @@ def append_oval(terrain, kind, x, y, fx, fy, length, width):
     """Add an oval about (x, y), its length along (fx, fy), as a polygon; returns its index, or NONE if full."""
     if not has_room(terrain, 1, OVAL_CORNERS):
         return NONE
-    index = begin_feature(terrain, kind, Shape.POLYGON.value, NONE)
+    index = begin_feature(terrain, kind, Shape.POLYGON, NONE)
     for k in range(OVAL_CORNERS):
         corner = oval_corner(k, x, y, fx, fy, length, width)
         add_corner(terrain, corner.x, corner.y)
@@ -91,7 +91,7 @@ def append_rectangle(terrain, kind, x0, y0, x1, y1):
     """Add the area of an upright rectangle; returns its index, or NONE if the record is full."""
     if not has_room(terrain, 1, 4):
         return NONE
-    index = begin_feature(terrain, kind, Shape.POLYGON.value, NONE)
+    index = begin_feature(terrain, kind, Shape.POLYGON, NONE)
     add_corner(terrain, x0, y0)
     add_corner(terrain, x1, y0)
     add_corner(terrain, x1, y1)
@@ -104,7 +104,7 @@ def append_line(terrain, kind, x0, y0, x1, y1, part_of):
     """Add a wall without thickness; returns its index, or NONE if the record is full."""
     if not has_room(terrain, 1, 2):
         return NONE
-    index = begin_feature(terrain, kind, Shape.LINE.value, part_of)
+    index = begin_feature(terrain, kind, Shape.LINE, part_of)
     add_corner(terrain, x0, y0)
     add_corner(terrain, x1, y1)
     return index
@@ -118,7 +118,7 @@ def append_stretch(terrain, kind, x0, y0, x1, y1, width, part_of):
         return NONE
     ax = 0.5 * width * (y1 - y0) / length  # to the right of the way
     ay = -0.5 * width * (x1 - x0) / length
-    index = begin_feature(terrain, kind, Shape.POLYGON.value, part_of)
+    index = begin_feature(terrain, kind, Shape.POLYGON, part_of)
     add_corner(terrain, x0 + ax, y0 + ay)
     add_corner(terrain, x1 + ax, y1 + ay)
     add_corner(terrain, x1 - ax, y1 - ay)

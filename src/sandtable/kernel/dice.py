@@ -155,8 +155,8 @@ def _from_script(dice, purpose, side, figure):
         if throw.figure != NONE and throw.figure != figure:
             continue
         throw.used = 1
-        return np.int64(throw.value)
-    return np.int64(0)
+        return throw.value
+    return 0
 
 
 @kernel
@@ -166,7 +166,7 @@ def _said(dice, purpose, side, figure, sides):
     if value != 0:
         return value
     if dice.source == Source.SCRIPT_THEN_GENERATOR:
-        return choose(dice, np.int64(sides)) + 1
+        return choose(dice, sides) + 1
     if dice.missing == 0:
         dice.missing = 1
         wanted = dice.missing_throw
@@ -174,7 +174,7 @@ def _said(dice, purpose, side, figure, sides):
         wanted.side = side
         wanted.figure = figure
         wanted.sides = sides
-    return np.int64(1)
+    return 1
 
 
 @kernel
@@ -183,13 +183,13 @@ def _beyond_room(dice, sides):
     dice.lost += 1
     if not COMPILED and dice.lost > ENDLESS:
         raise RuntimeError(f"a rule throws dice without end: {ENDLESS} and more in one action")
-    return choose(dice, np.int64(sides)) + 1
+    return choose(dice, sides) + 1
 
 
 @kernel
 def _held(dice):
     """What the next throw shows in this leaf of the tree of dice."""
-    return np.int64(dice.thrown[dice.n_thrown].value) if dice.n_thrown < dice.n_held else np.int64(1)
+    return dice.thrown[dice.n_thrown].value if dice.n_thrown < dice.n_held else 1
 
 
 @kernel
@@ -215,12 +215,12 @@ def throw_die(dice, log, purpose, side, figure, sides):
         value = _beyond_room(dice, sides)
     else:
         if dice.source == Source.GENERATOR:
-            value = choose(dice, np.int64(sides)) + 1
+            value = choose(dice, sides) + 1
         elif dice.source == Source.TREE:
             value = _held(dice)
         else:
             value = _said(dice, purpose, side, figure, sides)
-        throw = _note(dice, 0 + purpose, 0 + sides, value)
+        throw = _note(dice, purpose, sides, value)
         throw.side = side
         throw.figure = figure
         throw.ways = 1.0
@@ -234,7 +234,7 @@ def draw(dice, purpose, weights, n):
     """Which of ``n`` results, of these weights (whole, above 0), this leaf of the tree has: one branch for each."""
     if dice.n_thrown >= MAX_THROWN:
         dice.lost += 1
-        return np.int64(0)
+        return 0
     value = _held(dice)
     throw = _note(dice, purpose, n, value)
     throw.side = NONE

@@ -20,7 +20,7 @@ SAMPLE_KEY = 20260101
 @kernel
 def start_walk(dice):
     """Make ``dice`` show the first leaf of the tree: every die a 1."""
-    dice.source = Source.TREE.value
+    dice.source = Source.TREE
     dice.n_held = 0
     forget(dice)
 
@@ -93,7 +93,7 @@ def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
         leaves += 1
         if not next_leaf(dice, still):
             return total
-    dice.source = Source.GENERATOR.value
+    dice.source = Source.GENERATOR
     dice.key_low = SAMPLE_KEY
     dice.key_high = side
     dice.counter = 0

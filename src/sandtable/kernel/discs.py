@@ -335,7 +335,7 @@ def _way_from_feature(x0, y0, x1, y1, terrain, i):
     if feature.shape == Shape.POLYGON and segment_crosses_feature(x0, y0, x1, y1, terrain, i):
         return 0.0
     best = math.inf
-    sides = 1 if feature.shape == Shape.LINE else 0 + feature.count
+    sides = 1 if feature.shape == Shape.LINE else feature.count
     last = terrain.vertices[feature.first + feature.count - 1]
     for k in range(feature.first, feature.first + sides):
         vertex = terrain.vertices[k]

@@ -99,11 +99,7 @@ def seen_only_by(log, index, sides):
 
 @kernel
 def _append(log, kind, code, clause, actor, other, amount):
-    """Append one entry without geometry; returns its index, or -1 when the log keeps nothing.
-
-    Callers add 0 to what they pass on: an enum member, a record field and a literal are three types, and
-    each mixture of them would be compiled again.
-    """
+    """Append one entry without geometry; returns its index, or -1 when the log keeps nothing."""
     if log.keep == 0:
         return -1
     if log.n >= CAPACITY:
@@ -160,37 +156,37 @@ def locate(log, index, x, y, x2, y2, value):
 @kernel
 def event(log, code, clause, actor, other, amount):
     """Something happened to or between figures."""
-    return _append(log, 0 + Kind.EVENT, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
+    return _append(log, Kind.EVENT, code, clause, actor, other, amount)
 
 
 @kernel
 def outcome(log, code, clause, actor, other, amount):
     """The result that ``actor`` takes from what was just thrown for."""
-    return _append(log, 0 + Kind.OUTCOME, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
+    return _append(log, Kind.OUTCOME, code, clause, actor, other, amount)
 
 
 @kernel
 def reason(log, code, clause, actor, other, amount):
     """Why the action judged is not legal."""
-    return _append(log, 0 + Kind.REASON, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
+    return _append(log, Kind.REASON, code, clause, actor, other, amount)
 
 
 @kernel
 def price(log, code, clause, actor, other, amount):
     """One line of the price of the action judged."""
-    return _append(log, 0 + Kind.PRICE, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
+    return _append(log, Kind.PRICE, code, clause, actor, other, amount)
 
 
 @kernel
 def note(log, code, clause, actor, other, amount):
     """A finding that neither forbids nor costs."""
-    return _append(log, 0 + Kind.NOTE, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
+    return _append(log, Kind.NOTE, code, clause, actor, other, amount)
 
 
 @kernel
 def measured(log, clause, actor, length, limit):
     """How far the action judged takes a figure as the rules measure it, and how far it may go at most."""
-    index = _append(log, 0 + Kind.WAY, NONE, 0 + clause, 0 + actor, NONE, int(100.0 * limit + 0.5))
+    index = _append(log, Kind.WAY, NONE, clause, actor, NONE, int(100.0 * limit + 0.5))
     if index >= 0:
         log.entries[index].value = length
 
@@ -198,27 +194,27 @@ def measured(log, clause, actor, length, limit):
 @kernel
 def tally(log, code, clause, actor, other, amount):
     """One line of a total; returns ``amount`` so that totals are sums of their lines."""
-    _append(log, 0 + Kind.TALLY, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
+    _append(log, Kind.TALLY, code, clause, actor, other, amount)
     return amount
 
 
 @kernel
 def side_tally(log, code, clause, side, amount):
     """One line of a side's total; returns ``amount``."""
-    _of_side(log, _append(log, 0 + Kind.TALLY, 0 + code, 0 + clause, NONE, NONE, 0 + amount), 0 + side)
+    _of_side(log, _append(log, Kind.TALLY, code, clause, NONE, NONE, amount), side)
     return amount
 
 
 @kernel
 def side_event(log, code, clause, side, amount):
     """Something happened to a side or to the battle as a whole (side ``NONE``)."""
-    return _of_side(log, _append(log, 0 + Kind.EVENT, 0 + code, 0 + clause, NONE, NONE, 0 + amount), 0 + side)
+    return _of_side(log, _append(log, Kind.EVENT, code, clause, NONE, NONE, amount), side)
 
 
 @kernel
 def side_outcome(log, code, clause, side, amount):
     """The result that a side, or several of its figures together, take from what was just thrown for."""
-    return _of_side(log, _append(log, 0 + Kind.OUTCOME, 0 + code, 0 + clause, NONE, NONE, 0 + amount), 0 + side)
+    return _of_side(log, _append(log, Kind.OUTCOME, code, clause, NONE, NONE, amount), side)
 
 
 @kernel
@@ -231,17 +227,17 @@ def with_value(log, index, value):
 @kernel
 def points(log, code, clause, side, amount):
     """A side's victory points, for the reason that ``code`` names."""
-    return _of_side(log, _append(log, 0 + Kind.POINTS, 0 + code, 0 + clause, NONE, NONE, 0 + amount), 0 + side)
+    return _of_side(log, _append(log, Kind.POINTS, code, clause, NONE, NONE, amount), side)
 
 
 @kernel
 def total(log, code, clause, side, actor, other, amount):
     """The sum of the tally lines of ``actor``, who is of ``side``, against ``other``."""
-    return _of_side(log, _append(log, 0 + Kind.SCORE, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount), 0 + side)
+    return _of_side(log, _append(log, Kind.SCORE, code, clause, actor, other, amount), side)
 
 
 @kernel
 def die(log, purpose, side, figure, faces, value):
     """A die as it fell, for what, whom and whose side it was thrown, and how many faces it has."""
-    index = _append(log, 0 + Kind.DIE, 0 + purpose, NONE, 0 + figure, NONE, 0 + value)
-    return about(log, _of_side(log, index, 0 + side), 0 + faces)
+    index = _append(log, Kind.DIE, purpose, NONE, figure, NONE, value)
+    return about(log, _of_side(log, index, side), faces)

@@ -52,7 +52,7 @@ def enter(contestant, side, figure, bonus):
     """Make a contestant who throws one six-sided die."""
     contestant.side = side
     contestant.figure = figure
-    contestant.hand = Hand.ONE.value
+    contestant.hand = Hand.ONE
     contestant.sides = 6
     contestant.bonus = bonus
     contestant.total = 0.0
@@ -125,7 +125,7 @@ def _throw(contestants, n, place, dice, log, purpose):
         one = contestants[i]
         if one.place == place:
             first = throw_die(dice, log, purpose, one.side, one.figure, one.sides)
-            second = np.int64(0)
+            second = 0
             if one.hand != Hand.ONE:
                 second = throw_die(dice, log, purpose, one.side, one.figure, one.sides)
             one.total = _total(one, first, second)

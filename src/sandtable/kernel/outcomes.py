@@ -66,9 +66,9 @@ def _run(b, action, trial, dice, log, room):
 def end_of_own(log, still):
     """How many entries come before the first die that opens a later bound (its purpose is in the mask ``still``)."""
     for k in range(log.n):
-        if log.entries[k].kind == Kind.DIE.value and (still >> log.entries[k].code) & 1 != 0:
+        if log.entries[k].kind == Kind.DIE and (still >> log.entries[k].code) & 1 != 0:
             return k
-    return 0 + log.n
+    return log.n
 
 
 @kernel
@@ -77,7 +77,7 @@ def _keep_lines(log, end, room):
     room.n_lines = 0
     for k in range(end):
         kind = log.entries[k].kind
-        if kind == Kind.TALLY.value or kind == Kind.SCORE.value:
+        if kind == Kind.TALLY or kind == Kind.SCORE:
             copy_record(room.lines[room.n_lines], log.entries[k])
             room.n_lines += 1
 
@@ -100,9 +100,9 @@ def _says_the_same(one, other):
 @kernel
 def _is_outcome(log, end, room, k):
     """The outcomes in the log are those of number ``k``."""
-    at = 0 + room.begins[k]
+    at = room.begins[k]
     for line in range(end):
-        if log.entries[line].kind == Kind.OUTCOME.value:
+        if log.entries[line].kind == Kind.OUTCOME:
             if at >= room.begins[k + 1] or not _says_the_same(log.entries[line], room.entries[at]):
                 return False
             at += 1
@@ -117,9 +117,9 @@ def _outcome_of(log, end, room):
             return k
     if room.n >= OVERFLOW:
         return OVERFLOW
-    at = 0 + room.begins[room.n]
+    at = room.begins[room.n]
     for line in range(end):
-        if log.entries[line].kind == Kind.OUTCOME.value:
+        if log.entries[line].kind == Kind.OUTCOME:
             if at >= MAX_SHOWN:
                 return OVERFLOW
             copy_record(room.entries[at], log.entries[line])

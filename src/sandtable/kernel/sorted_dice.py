@@ -66,7 +66,7 @@ def draw_ranks(dice, purpose, faces, n_own, n_other):
     if dice.source != Source.TREE or max(n_own, n_other) > MOST:
         return False
     both = min(n_own, n_other)
-    ranks = draw(dice, purpose, WEIGHTS[n_own, n_other], 1 << both) if both > 0 else np.int64(0)
+    ranks = draw(dice, purpose, WEIGHTS[n_own, n_other], 1 << both) if both > 0 else 0
     faces[:, :MOST] = 1
     for rank in range(both):
         faces[(ranks >> rank) & 1, rank] = 2

@@ -11,7 +11,6 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 import numba
-import numpy as np
 from numba.extending import overload
 
 from sandtable.compiler.decorators import COMPILED, kernel
@@ -66,7 +65,7 @@ def gauge_nothing(b, out):
 @kernel
 def hides_always(b):
     """``hides`` of a game that hides something in every battle, if it has a ``redact`` at all: not 0."""
-    return np.int64(1)
+    return 1
 
 
 class Verbs(NamedTuple):

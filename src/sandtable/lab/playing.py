@@ -219,8 +219,8 @@ def fight(b, k, seat, desk, limit, harvest, m):
         if side == NOBODY or m.decisions >= limit:
             break
         gauge(b, gauges)
-        if gauges[Gauge.BOUND.value] != bound:
-            bound = gauges[Gauge.BOUND.value]
+        if gauges[Gauge.BOUND] != bound:
+            bound = gauges[Gauge.BOUND]
             if m.bounds > 0 and (look_at_figures(harvest.words[k], m.bounds, k, harvest) or gained):
                 gained = False
                 before = led
@@ -230,10 +230,10 @@ def fight(b, k, seat, desk, limit, harvest, m):
             m.bounds += 1
             m.quiet += 1
             is_quiet = True
-        if is_quiet and gauges[Gauge.CONTACT.value] != 0.0:
+        if is_quiet and gauges[Gauge.CONTACT] != 0.0:
             m.quiet -= 1
             is_quiet = False
-        orders = gauges[Gauge.ORDERS.value]
+        orders = gauges[Gauge.ORDERS]
         choose_and_count(b, side, seat, desk, harvest, m)
         if desk.action[0].n_actors == 0:  # nobody is ordered: the side ends what it could do
             m.unused += orders

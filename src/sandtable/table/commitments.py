@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from sandtable.kernel.dice import choose, new_dice
 from sandtable.translation import gettext
 
@@ -85,7 +83,7 @@ def _first_wrong(save: SaveFile) -> int | None:
         if number < save.dice.since:
             continue
         generator.counter = at
-        if any(int(choose(generator, np.int64(die.sides))) + 1 != die.value for die in dice):
+        if any(int(choose(generator, int(die.sides))) + 1 != die.value for die in dice):
             return number
     return None
 

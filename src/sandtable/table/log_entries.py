@@ -30,7 +30,7 @@ TURNED = "turned"
 OWN_FIELDS = frozenset(("x", "y", "value", "side", "actor", "other", "item", "amount", "hundredths"))
 """What a sentence may name of any entry; all else are lists of words that battles bring."""
 
-DIE = Kind.DIE.value  # read once: the name of an enum's member takes long to look up
+DIE = Kind.DIE  # read once: the name of an enum's member takes long to look up
 
 Row = tuple[Any, ...]
 """The fields of a log entry (``ENTRY``), in their order."""

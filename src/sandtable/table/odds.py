@@ -29,7 +29,7 @@ NO_DICE = "Nothing that dice decide."
 LATER = "Dice are thrown; what they bring is seen later."
 SOMETHING_ELSE = "Something else."
 
-TALLY, SCORE = Kind.TALLY.value, Kind.SCORE.value  # read once: the name of an enum's member takes long to look up
+TALLY, SCORE = Kind.TALLY, Kind.SCORE  # read once: the name of an enum's member takes long to look up
 
 VALUE, KIND, ACTOR, AMOUNT = map(list(ENTRY.names or ()).index, ("value", "kind", "actor", "amount"))
 """Where these fields stand in a row. Behind ``value``, itself included, is all that an entry says but where."""

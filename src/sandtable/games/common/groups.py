@@ -6,8 +6,6 @@ linked to it.
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.kernel.action_checks import actor
 from sandtable.kernel.bitsets import bit, count_of, lowest, without
@@ -30,7 +28,7 @@ def faces_otherwise(b, action):
     for k in range(1, action.n_actors):
         if not face_the_same_way(leader, b.figures[actor(action, k)]):
             return actor(action, k)
-    return np.int64(NONE)
+    return NONE
 
 
 @kernel

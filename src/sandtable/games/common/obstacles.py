@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.kernel.records import NONE
 
@@ -22,22 +20,22 @@ class Obstacle(NamedTuple):
 @kernel
 def nothing():
     """Nothing in the way."""
-    return Obstacle(is_there=False, figure=np.int64(NONE), feature=np.int64(NONE), camp=np.int64(NONE))
+    return Obstacle(is_there=False, figure=NONE, feature=NONE, camp=NONE)
 
 
 @kernel
 def by_figure(j):
     """Figure ``j`` is in the way."""
-    return Obstacle(is_there=True, figure=np.int64(j), feature=np.int64(NONE), camp=np.int64(NONE))
+    return Obstacle(is_there=True, figure=j, feature=NONE, camp=NONE)
 
 
 @kernel
 def by_feature(t):
     """Feature ``t`` is."""
-    return Obstacle(is_there=True, figure=np.int64(NONE), feature=np.int64(t), camp=np.int64(NONE))
+    return Obstacle(is_there=True, figure=NONE, feature=t, camp=NONE)
 
 
 @kernel
 def by_camp(owner):
     """The camp of side ``owner`` is."""
-    return Obstacle(is_there=True, figure=np.int64(NONE), feature=np.int64(NONE), camp=np.int64(owner))
+    return Obstacle(is_there=True, figure=NONE, feature=NONE, camp=owner)
