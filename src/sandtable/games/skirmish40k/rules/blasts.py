@@ -63,17 +63,17 @@ def is_hit_by_blast(b, x, y, marker, j, dice, log):
         return False
     if b.core.edition == Edition.FIFTH or is_wholly_under(distance, radius, marker):
         return True
-    return d6(b, j, Purpose.PARTLY_UNDER.value, dice, log) >= b.core.partly_under
+    return d6(b, j, Purpose.PARTLY_UNDER, dice, log) >= b.core.partly_under
 
 
 @clause("C40-BLAST-5")
 @kernel
 def throw_scatter(core, side, dice, log):
     """The scatter die: a hit symbol on two faces of six, else an arrow in any direction."""
-    if throw_die(dice, log, Purpose.SCATTER.value, side, NONE, 6) <= core.hit_symbols:
+    if throw_die(dice, log, Purpose.SCATTER, side, NONE, 6) <= core.hit_symbols:
         return Scatter(0.0, 0.0)
-    degrees = throw_die(dice, log, Purpose.SCATTER_WAY.value, side, NONE, CIRCLE)
-    way = facing_of_degrees(1.0 * degrees)
+    degrees = throw_die(dice, log, Purpose.SCATTER_WAY, side, NONE, CIRCLE)
+    way = facing_of_degrees(float(degrees))
     return Scatter(way.x, way.y)
 
 
@@ -90,11 +90,11 @@ def place_blast(b, i, x, y, skill, dice, log):
     scatter = throw_scatter(b.core, b.figures[i].side, dice, log)
     if is_hit_symbol(scatter):
         return Point(snap(x), snap(y))
-    inches = d6(b, i, Purpose.SCATTER_INCHES.value, dice, log) + d6(b, i, Purpose.SCATTER_INCHES.value, dice, log)
+    inches = d6(b, i, Purpose.SCATTER_INCHES, dice, log) + d6(b, i, Purpose.SCATTER_INCHES, dice, log)
     inches = max(inches - skill, 0)
     there = Point(snap(x + scatter.x * inches), snap(y + scatter.y * inches))
     there = stopped_at_wall(b, x, y, there.x, there.y)
-    locate(log, event(log, Code.SCATTERS.value, Clause.BLAST_4.value, i, NONE, inches), x, y, there.x, there.y, 0.0)
+    locate(log, event(log, Code.SCATTERS, Clause.BLAST_4, i, NONE, inches), x, y, there.x, there.y, 0.0)
     return there
 
 

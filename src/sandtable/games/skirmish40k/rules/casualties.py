@@ -19,7 +19,7 @@ def suffer(b, j, strength, log):
     b.figures[j].hurt += 1
     if b.figures[j].wounds > 1 and is_instant_death(b, j, strength):
         b.figures[j].doomed = 1
-        event(log, Code.INSTANT_DEATH.value, Clause.ID_1.value, j, NONE, strength)
+        event(log, Code.INSTANT_DEATH, Clause.ID_1, j, NONE, strength)
 
 
 @clause("C40-REM-1")
@@ -35,9 +35,9 @@ def take_off_wounds(b, j, log):
     figure.hurt = 0
     figure.doomed = 0
     if figure.wounds == 0:
-        outcome(log, Code.IS_KILLED.value, Clause.REM_1.value, j, NONE, 0)
+        outcome(log, Code.IS_KILLED, Clause.REM_1, j, NONE, 0)
         return True
-    outcome(log, Code.IS_WOUNDED.value, Clause.REM_1.value, j, NONE, figure.wounds)
+    outcome(log, Code.IS_WOUNDED, Clause.REM_1, j, NONE, figure.wounds)
     return False
 
 
@@ -50,10 +50,10 @@ def hit(b, i, j, strength, allowed, living, dice, log):
     """
     toughness = b.profiles[b.figures[j].profile].toughness
     if not throw_to_wound(b, i, j, strength, toughness, living, dice, log):
-        outcome(log, Code.IS_UNHURT.value, Clause.WOUND_1.value, j, i, 0)
+        outcome(log, Code.IS_UNHURT, Clause.WOUND_1, j, i, 0)
         return 0
     if is_saved(b, j, allowed, dice, log):
-        outcome(log, Code.IS_UNHURT.value, Clause.SAVE_1.value, j, i, 0)
+        outcome(log, Code.IS_UNHURT, Clause.SAVE_1, j, i, 0)
         return 0
     suffer(b, j, strength, log)
     return 1

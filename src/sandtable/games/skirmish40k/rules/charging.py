@@ -53,25 +53,25 @@ def judge_charge(b, unit, target, log):
     teller = first_model(b, unit)
     legal = 1
     if one.side == b.units[target].side:
-        reason(log, Code.NO_ENEMY.value, Clause.CHG_1.value, teller, NONE, 0)
+        reason(log, Code.NO_ENEMY, Clause.CHG_1, teller, NONE, 0)
         legal = 0
     if is_locked(b, unit):
-        reason(log, Code.IS_LOCKED.value, Clause.MOV_5.value, teller, NONE, 0)
+        reason(log, Code.IS_LOCKED, Clause.MOV_5, teller, NONE, 0)
         legal = 0
     if one.shot_at != NONE and one.shot_at != target:
-        reason(log, Code.SHOT_AT_OTHERS.value, Clause.CHG_2.value, teller, b.units[one.shot_at].first, 0)
+        reason(log, Code.SHOT_AT_OTHERS, Clause.CHG_2, teller, b.units[one.shot_at].first, 0)
         legal = 0
     if one.shot_kind != 0:
-        reason(log, Code.FIRED_TOO_MUCH.value, Clause.CHG_2.value, teller, NONE, 0)
+        reason(log, Code.FIRED_TOO_MUCH, Clause.CHG_2, teller, NONE, 0)
         legal = 0
     if one.run_roll != 0 and not is_fleet(b, unit):
-        reason(log, Code.HAS_RUN.value, Clause.CHG_2.value, teller, NONE, 0)
+        reason(log, Code.HAS_RUN, Clause.CHG_2, teller, NONE, 0)
         legal = 0
     if one.falling_back != 0:
-        reason(log, Code.FALLS_BACK.value, Clause.MOR_8.value, teller, NONE, 0)
+        reason(log, Code.FALLS_BACK, Clause.MOR_8, teller, NONE, 0)
         legal = 0
     if one.regrouped != 0:
-        reason(log, Code.HAS_REGROUPED.value, Clause.MOR_10.value, teller, NONE, 0)
+        reason(log, Code.HAS_REGROUPED, Clause.MOR_10, teller, NONE, 0)
         legal = 0
     return legal
 

@@ -45,7 +45,7 @@ def step_of(profile, slowed, edition):
     """
     if profile.fists > 0 or (slowed != 0 and edition == Edition.FIFTH and profile.grenades == 0):
         return 1
-    return 0 + profile.initiative
+    return profile.initiative
 
 
 @clause("C40-SPEC-3")
@@ -70,7 +70,7 @@ def to_hit_in_combat(attacker, defender):
 @kernel
 def strength_of_blow(profile):
     """The Strength of a model's blows: its own, twice that with a power fist, never more than 10."""
-    return capped(2 * profile.strength) if profile.fists > 0 else 0 + profile.strength
+    return capped(2 * profile.strength) if profile.fists > 0 else profile.strength
 
 
 @clause("C40-CC-2", "C40-CC-4", "C40-CC-5", "C40-CC-6", "C40-CC-7")
@@ -82,9 +82,9 @@ def strike(b, i, j, skill, toughness, dice, log):
     if needed == IMPOSSIBLE:
         return MISSED
     denies = profile.power != 0 or profile.fists > 0
-    die = d6(b, i, Purpose.TO_HIT.value, dice, log)
+    die = d6(b, i, Purpose.TO_HIT, dice, log)
     if profile.rending != 0 and b.core.edition == Edition.FOURTH and die == 6:
-        event(log, Code.RENDS.value, Clause.CC_7.value, i, j, 0)
+        event(log, Code.RENDS, Clause.CC_7, i, j, 0)
         return PIERCED
     if die < needed:
         return MISSED
@@ -100,9 +100,9 @@ def strike(b, i, j, skill, toughness, dice, log):
 @kernel
 def _rend(b, i, j, needed, denies, dice, log):
     """A rending to-wound die in the 5th edition: a 6 wounds whatever the Toughness and counts as AP 2."""
-    die = d6(b, i, Purpose.TO_WOUND.value, dice, log)
+    die = d6(b, i, Purpose.TO_WOUND, dice, log)
     if die == 6:
-        event(log, Code.RENDS.value, Clause.CC_7.value, i, j, 0)
+        event(log, Code.RENDS, Clause.CC_7, i, j, 0)
         return PIERCED
     if die < needed:
         return MISSED
@@ -132,7 +132,7 @@ def strike_at(b, i, attacks, j, dice, log):
         if not is_saved(b, j, saves_after(blow), dice, log):
             suffer(b, j, strength_of_blow(b.profiles[b.figures[i].profile]), log)
             wounds += 1
-    event(log, Code.STRIKES.value, Clause.CC_5.value, i, j, wounds)
+    event(log, Code.STRIKES, Clause.CC_5, i, j, wounds)
     return wounds
 
 
@@ -143,8 +143,8 @@ def spit(b, i, j, dice, log):
 
     Returns 1 for an unsaved wound, else 0.
     """
-    event(log, Code.SPITS.value, Clause.SPEC_3.value, i, j, 0)
-    if not at_least(b, i, b.core.plasma_hits, 0, Purpose.TO_HIT.value, dice, log):
+    event(log, Code.SPITS, Clause.SPEC_3, i, j, 0)
+    if not at_least(b, i, b.core.plasma_hits, 0, Purpose.TO_HIT, dice, log):
         return 0
     strength = capped(b.profiles[b.figures[i].profile].strength + 1)
     toughness = b.profiles[b.figures[j].profile].toughness
@@ -153,7 +153,7 @@ def spit(b, i, j, dice, log):
     if is_saved(b, j, saves_in_combat(1), dice, log):
         return 0
     suffer(b, j, strength, log)
-    outcome(log, Code.IS_BURNT.value, Clause.SPEC_3.value, j, i, 0)
+    outcome(log, Code.IS_BURNT, Clause.SPEC_3, j, i, 0)
     return 1
 
 

@@ -46,7 +46,7 @@ def strike_unit(b, i, u, blows, n, dice, log):
             target = j
     if target == NONE:
         return n
-    charging = 0 + b.units[b.figures[i].unit].charges
+    charging = b.units[b.figures[i].unit].charges
     skill = skill_of_unit(b, u)
     toughness = toughness_of_unit(b, u)
     wounds = 0
@@ -60,7 +60,7 @@ def strike_unit(b, i, u, blows, n, dice, log):
             blows[n].kind = kind
             n += 1
             wounds += 1
-    event(log, Code.STRIKES.value, Clause.CC_5.value, i, target, wounds)
+    event(log, Code.STRIKES, Clause.CC_5, i, target, wounds)
     return n
 
 

@@ -29,7 +29,7 @@ def leadership_of(b, unit):
     best = 0
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, unit):
-            best = max(best, 0 + b.profiles[b.figures[i].profile].leadership)
+            best = max(best, b.profiles[b.figures[i].profile].leadership)
     return best
 
 
@@ -86,7 +86,7 @@ def end_phase_test(b, unit, dice, log):
 def begin_to_fall_back(b, unit, log):
     """A unit that failed falls back at once; ``throw_fall_back`` says how far."""
     b.units[unit].falling_back = 1
-    event(log, Code.FALLS_BACK_NOW.value, Clause.MOR_2.value, first_model(b, unit), NONE, 0)
+    event(log, Code.FALLS_BACK_NOW, Clause.MOR_2, first_model(b, unit), NONE, 0)
 
 
 @clause("C40-MOR-2", "C40-MOR-8")
@@ -97,7 +97,7 @@ def throw_fall_back(b, unit, dice, log):
     mount = b.profiles[b.figures[i].profile].mount
     inches = 0
     for _ in range(2 if mount == Mount.FOOT else 3):
-        inches += d6(b, i, Purpose.FALL_BACK.value, dice, log)
+        inches += d6(b, i, Purpose.FALL_BACK, dice, log)
     return inches
 
 
@@ -155,7 +155,7 @@ def regroup(b, unit, dice, log):
         one.regrouped = 1
         one.moved = 1
         one.done = 1
-        event(log, Code.REGROUPS.value, Clause.MOR_3.value, first_model(b, unit), NONE, 0)
+        event(log, Code.REGROUPS, Clause.MOR_3, first_model(b, unit), NONE, 0)
     return passed
 
 
@@ -169,7 +169,7 @@ def stands_when_charged(b, unit, dice, log):
         passed = throw_leadership(b, first_model(b, unit), leadership_of(b, unit), NO_MORALE, dice, log)
     one.falling_back = 0
     if not passed:
-        event(log, Code.IS_RUN_DOWN.value, Clause.MOR_9.value, first_model(b, unit), NONE, 0)
+        event(log, Code.IS_RUN_DOWN, Clause.MOR_9, first_model(b, unit), NONE, 0)
         for i in range(one.first, one.first + one.count):
             if is_of(b, i, unit):
                 b.figures[i].wounds = 0

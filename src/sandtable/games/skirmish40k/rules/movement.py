@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition, Going
@@ -25,9 +23,9 @@ def allowance(b, i, running):
     """Inches that figure ``i`` may go: its unit's run, or its move as far as the dice for Difficult ground let it."""
     unit = b.units[b.figures[i].unit]
     if running:
-        return 1.0 * unit.run_roll
+        return float(unit.run_roll)
     move = b.profiles[b.figures[i].profile].move
-    return min(move, 1.0 * unit.ground_roll) if unit.ground_roll > 0 else 1.0 * move
+    return min(move, float(unit.ground_roll)) if unit.ground_roll > 0 else float(move)
 
 
 @kernel
@@ -59,12 +57,12 @@ def judge_leg(b, i, x0, y0, x1, y1, log):
         gap = distance_of_points(foot.x, foot.y, other.x, other.y) - radius - 0.5 * other.width
         before = distance_of_points(x0, y0, other.x, other.y) - radius - 0.5 * other.width
         if gap < min(b.core.one_inch, before) - SLACK:
-            reason(log, Code.NEAR_ENEMY.value, Clause.MOV_2.value, i, j, 0)
+            reason(log, Code.NEAR_ENEMY, Clause.MOV_2, i, j, 0)
             legal = 0
     disc = disc_placed(disc_of(figure), x0, y0, 0.0, 1.0)
     for k in range(b.terrain.n_features):
         if b.ground[k].going == Going.IMPASSABLE and disc_hits_feature(disc, x1 - x0, y1 - y0, b.terrain, k):
-            reason(log, Code.IN_THE_WAY.value, Clause.MOV_3.value, i, NONE, 0)
+            reason(log, Code.IN_THE_WAY, Clause.MOV_3, i, NONE, 0)
             legal = 0
     return legal
 
@@ -80,12 +78,12 @@ def judge_end(b, i, x, y, log):
         if j == i or not is_on_table(other) or not are_level(figure, other):
             continue
         if distance_of_points(x, y, other.x, other.y) < 0.5 * (figure.width + other.width) - TOUCH:
-            reason(log, Code.ON_A_BASE.value, Clause.MOV_3.value, i, j, 0)
+            reason(log, Code.ON_A_BASE, Clause.MOV_3, i, j, 0)
             legal = 0
     disc = disc_placed(disc_of(figure), x, y, 0.0, 1.0)
     for k in range(b.terrain.n_features):
         if b.ground[k].going == Going.IMPASSABLE and disc_overlaps_feature(disc, b.terrain, k):
-            reason(log, Code.IN_THE_WAY.value, Clause.MOV_3.value, i, NONE, 0)
+            reason(log, Code.IN_THE_WAY, Clause.MOV_3, i, NONE, 0)
             legal = 0
     return legal
 
@@ -98,15 +96,15 @@ def judge_model_move(b, action, running, log):
     figure = b.figures[i]
     legal = 1
     if figure.moved != 0:
-        reason(log, Code.HAS_MOVED.value, Clause.MOV_6.value, i, NONE, 0)
+        reason(log, Code.HAS_MOVED, Clause.MOV_6, i, NONE, 0)
         legal = 0
     if is_locked(b, figure.unit):
-        reason(log, Code.IS_LOCKED.value, Clause.MOV_5.value, i, NONE, 0)
+        reason(log, Code.IS_LOCKED, Clause.MOV_5, i, NONE, 0)
         legal = 0
     most = allowance(b, i, running)
     length = way_length(action, figure.x, figure.y)
     if is_more_than(length, most, SLACK):
-        reason(log, Code.TOO_FAR.value, Clause.RUN_4.value if running else Clause.MOV_1.value, i, NONE, int(most))
+        reason(log, Code.TOO_FAR, Clause.RUN_4 if running else Clause.MOV_1, i, NONE, int(most))
         legal = 0
     x, y = figure.x, figure.y
     for k in range(action.n_via):
@@ -145,7 +143,7 @@ def mark_groups(b, unit, groups):
 @kernel
 def mark_linked(b, first, n, unit, groups):
     """The same of the ``n`` figures from ``first`` on, of this unit alone, or of any (NONE). At most 63 of them."""
-    apart = np.int64(0)  # who is of no group yet
+    apart = 0  # who is of no group yet
     for k in range(n):
         groups[k] = NONE
         if _is_among(b, first + k, unit):
@@ -193,12 +191,12 @@ def judge_unit_finished(b, unit, groups, log):
         return 1
     one = b.units[unit]
     if one.linked != 0:
-        reason(log, Code.OUT_OF_COHERENCY.value, Clause.MOV_7.value, one.first, NONE, 0)
+        reason(log, Code.OUT_OF_COHERENCY, Clause.MOV_7, one.first, NONE, 0)
         return 0
     main = _largest(groups, one.count)
     for k in range(one.count):
         if groups[k] != NONE and groups[k] != main and b.figures[one.first + k].moved == 0:
-            reason(log, Code.MUST_CLOSE_UP.value, Clause.COH_2.value, one.first + k, NONE, 0)
+            reason(log, Code.MUST_CLOSE_UP, Clause.COH_2, one.first + k, NONE, 0)
             return 0
     return 1
 
@@ -216,7 +214,7 @@ def _largest(groups, n):
             size += int(groups[m] == groups[k])
         if size > most:
             most = size
-            best = 0 + groups[k]
+            best = groups[k]
     return best
 
 
@@ -255,8 +253,8 @@ def throw_run(b, unit, dice, log):
     """One die for the whole unit; from now on it does not shoot, even if nobody moves."""
     one = b.units[unit]
     runner = first_model(b, unit)
-    one.run_roll = d6(b, runner, Purpose.RUN.value, dice, log)
+    one.run_roll = d6(b, runner, Purpose.RUN, dice, log)
     for i in range(one.first, one.first + one.count):
         b.figures[i].moved = 0
-    event(log, Code.RUNS.value, Clause.RUN_4.value, runner, NONE, one.run_roll)
-    return 0 + one.run_roll
+    event(log, Code.RUNS, Clause.RUN_4, runner, NONE, one.run_roll)
+    return one.run_roll

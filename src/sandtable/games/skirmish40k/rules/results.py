@@ -45,7 +45,7 @@ def lowered_by(b, unit, difference, losers, winners):
     half of its own models are left. ``losers``, ``winners``: models of both sides in the combat.
     """
     if b.core.combat_result == Edition.FIFTH:
-        return 0 + difference
+        return difference
     return int(winners > losers) + int(2 * models_of(b, unit) < b.units[unit].at_start)
 
 
@@ -79,7 +79,7 @@ def fearless_wounds(b, unit, difference, dice, log):
                     taken += 1
         if given == 0:
             break
-    event(log, Code.FEARLESS.value, Clause.RES_6.value, teller, NONE, taken)
+    event(log, Code.FEARLESS, Clause.RES_6, teller, NONE, taken)
     return taken
 
 
@@ -93,7 +93,7 @@ def common_initiative(b, unit):
     for i in range(one.first, one.first + one.count):
         if not is_of(b, i, unit):
             continue
-        value = 0 + b.profiles[b.figures[i].profile].initiative
+        value = b.profiles[b.figures[i].profile].initiative
         same = 0
         for j in range(one.first, one.first + one.count):
             other = b.figures[j]
@@ -116,11 +116,11 @@ def may_pursue(b, unit):
 def escapes(b, fleeing, pursuer, dice, log):
     """A sweeping advance: each throws a die and adds its Initiative; only with a higher total the fleeing escape."""
     runner, hunter = first_model(b, fleeing), first_model(b, pursuer)
-    flight = d6(b, runner, Purpose.SWEEP.value, dice, log) + common_initiative(b, fleeing)
-    pursuit = d6(b, hunter, Purpose.SWEEP.value, dice, log) + common_initiative(b, pursuer)
+    flight = d6(b, runner, Purpose.SWEEP, dice, log) + common_initiative(b, fleeing)
+    pursuit = d6(b, hunter, Purpose.SWEEP, dice, log) + common_initiative(b, pursuer)
     gone = flight > pursuit
-    code = Code.ESCAPES.value if gone else Code.IS_SWEPT.value
-    outcome(log, code, Clause.RES_3.value, runner, hunter, flight - pursuit)
+    code = Code.ESCAPES if gone else Code.IS_SWEPT
+    outcome(log, code, Clause.RES_3, runner, hunter, flight - pursuit)
     return gone
 
 
@@ -136,7 +136,7 @@ def sweep(b, unit, log):
             figure.wounds = 0
             lost += 1
     if lost == 0:
-        event(log, Code.KNOWS_NO_FEAR.value, Clause.MOR_4.value, first_model(b, unit), NONE, 0)
+        event(log, Code.KNOWS_NO_FEAR, Clause.MOR_4, first_model(b, unit), NONE, 0)
     return lost
 
 
@@ -145,8 +145,8 @@ def sweep(b, unit, log):
 def throw_consolidation(b, unit, dice, log):
     """Inches that a winner may consolidate: 3 in the 4th edition, a die for the unit in the 5th."""
     if b.core.edition == Edition.FOURTH:
-        return 1.0 * b.core.consolidate
-    return 1.0 * d6(b, first_model(b, unit), Purpose.CONSOLIDATE.value, dice, log)
+        return b.core.consolidate
+    return float(d6(b, first_model(b, unit), Purpose.CONSOLIDATE, dice, log))
 
 
 @clause("C40-RES-8")

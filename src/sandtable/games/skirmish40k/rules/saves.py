@@ -49,7 +49,7 @@ def saves_from_fire(ap, cover):
 @kernel
 def cover_save(core, kind):
     """The save that cover of this kind gives, or NO_SAVE."""
-    return 0 + core.covers[int(core.edition == Edition.FIFTH), kind]
+    return core.covers[int(core.edition == Edition.FIFTH), kind]
 
 
 @clause("C40-SAVE-2")
@@ -65,10 +65,10 @@ def best_save(profile, allowed):
     """What a die must show for the best save that is left, or NO_SAVE."""
     if allowed.any == 0:
         return NO_SAVE
-    best = 0 + profile.invulnerable
-    best = min(best, 0 + allowed.cover)
+    best = profile.invulnerable
+    best = min(best, allowed.cover)
     if allowed.armour != 0 and not is_pierced(allowed.ap, profile.save):
-        best = min(best, 0 + profile.save)
+        best = min(best, profile.save)
     return best
 
 
@@ -78,8 +78,8 @@ def is_saved(b, j, allowed, dice, log):
     """Figure ``j`` saves a wound; without a save no die is thrown."""
     needed = best_save(b.profiles[b.figures[j].profile], allowed)
     if needed >= NO_SAVE:
-        event(log, Code.HAS_NO_SAVE.value, Clause.SAVE_6.value, j, NONE, 0)
+        event(log, Code.HAS_NO_SAVE, Clause.SAVE_6, j, NONE, 0)
         return False
-    saved = d6(b, j, Purpose.SAVE.value, dice, log) >= needed
-    event(log, Code.IS_SAVED.value if saved else Code.IS_NOT_SAVED.value, Clause.SAVE_1.value, j, NONE, needed)
+    saved = d6(b, j, Purpose.SAVE, dice, log) >= needed
+    event(log, Code.IS_SAVED if saved else Code.IS_NOT_SAVED, Clause.SAVE_1, j, NONE, needed)
     return saved

@@ -46,14 +46,14 @@ def shots_of(weapon, profile, gap, moved):
         return 1 if has_stood else 0
     if weapon.kind == WeaponKind.HEAVY and not has_stood:
         return 0
-    return weapon.shots * profile.attacks if weapon.by_attacks != 0 else 0 + weapon.shots
+    return weapon.shots * profile.attacks if weapon.by_attacks != 0 else weapon.shots
 
 
 @clause("C40-WPN-6", "C40-WPN-7")
 @kernel
 def strength_of(weapon, profile):
     """The Strength of a shot: the weapon's, or the bearer's and so much more."""
-    return capped(profile.strength + weapon.strength) if weapon.of_bearer != 0 else 0 + weapon.strength
+    return capped(profile.strength + weapon.strength) if weapon.of_bearer != 0 else weapon.strength
 
 
 @clause("C40-SHOOT-6", "C40-SHOOT-7", "C40-SHOOT-8", "C40-SHOOT-10", "C40-CHG-2")
@@ -75,10 +75,10 @@ def throw_to_hit(b, i, weapon, skill, dice, log):
     needed = to_hit(skill)
     if needed == IMPOSSIBLE:
         return False
-    die = d6(b, i, Purpose.TO_HIT.value, dice, log)
+    die = d6(b, i, Purpose.TO_HIT, dice, log)
     if die < needed and weapon.twin != 0:
-        event(log, Code.THROWS_AGAIN.value, Clause.SHOOT_5.value, i, NONE, die)
-        die = d6(b, i, Purpose.TO_HIT.value, dice, log)
+        event(log, Code.THROWS_AGAIN, Clause.SHOOT_5, i, NONE, die)
+        die = d6(b, i, Purpose.TO_HIT, dice, log)
     if die == 1 and weapon.hot != 0:
         overheat(b, i, dice, log)
     return die >= needed
@@ -88,7 +88,7 @@ def throw_to_hit(b, i, weapon, skill, dice, log):
 @kernel
 def overheat(b, i, dice, log):
     """A weapon that gets hot wounds its firer, who may save it by his armour."""
-    event(log, Code.GETS_HOT.value, Clause.SHOOT_15.value, i, NONE, 0)
+    event(log, Code.GETS_HOT, Clause.SHOOT_15, i, NONE, 0)
     if not is_saved(b, i, saves_from_fire(0, NO_SAVE), dice, log):
         suffer(b, i, 1, log)
 
@@ -106,7 +106,7 @@ def fire(b, i, weapon, shots, skill, j, dice, log):
     hits = 0
     for _ in range(shots):
         hits += int(throw_to_hit(b, i, weapon, skill, dice, log))
-    event(log, Code.HITS.value if hits > 0 else Code.MISSES.value, Clause.SHOOT_3.value, i, j, hits)
+    event(log, Code.HITS if hits > 0 else Code.MISSES, Clause.SHOOT_3, i, j, hits)
     for _ in range(hits):
         hit(b, i, j, strength, allowed, weapon.living, dice, log)
     return hits

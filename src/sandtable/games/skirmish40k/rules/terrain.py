@@ -51,12 +51,12 @@ def must_test(b, i, x0, y0, x1, y1):
     or ends in it.
     """
     mount = b.profiles[b.figures[i].profile].mount
-    if enters(b, i, x0, y0, x1, y1, Going.DANGEROUS.value):
+    if enters(b, i, x0, y0, x1, y1, Going.DANGEROUS):
         return True
     if mount == Mount.BIKE:
-        return enters(b, i, x0, y0, x1, y1, Going.DIFFICULT.value)
+        return enters(b, i, x0, y0, x1, y1, Going.DIFFICULT)
     if mount == Mount.WINGS:
-        return stands_in(b, i, x0, y0, Going.DIFFICULT.value) or stands_in(b, i, x1, y1, Going.DIFFICULT.value)
+        return stands_in(b, i, x0, y0, Going.DIFFICULT) or stands_in(b, i, x1, y1, Going.DIFFICULT)
     return False
 
 
@@ -74,20 +74,20 @@ def throw_for_ground(b, unit, inches, dice, log):
     one = b.units[unit]
     if one.ground_roll == 0:
         thrower = first_model(b, unit)
-        first = d6(b, thrower, Purpose.DIFFICULT.value, dice, log)
-        second = d6(b, thrower, Purpose.DIFFICULT.value, dice, log)
+        first = d6(b, thrower, Purpose.DIFFICULT, dice, log)
+        second = d6(b, thrower, Purpose.DIFFICULT, dice, log)
         one.ground_roll = max(first, second)
-        cited = Clause.TERR_2.value if inches == ONE_EACH else Clause.CHG_6.value
-        event(log, Code.GOES_THROUGH_GROUND.value, cited, thrower, NONE, inches * one.ground_roll)
-    return 0 + one.ground_roll
+        cited = Clause.TERR_2 if inches == ONE_EACH else Clause.CHG_6
+        event(log, Code.GOES_THROUGH_GROUND, cited, thrower, NONE, inches * one.ground_roll)
+    return one.ground_roll
 
 
 @clause("C40-TERR-4", "C40-TERR-6")
 @kernel
 def dangerous_test(b, i, again, dice, log):
     """Figure ``i`` passes a Dangerous terrain test; ``again``: a skilled rider throws a failure once more."""
-    passed = at_least(b, i, b.core.danger, again, Purpose.DANGEROUS.value, dice, log)
-    event(log, Code.PASSES_TERRAIN.value if passed else Code.FAILS_TERRAIN.value, Clause.TERR_4.value, i, NONE, 0)
+    passed = at_least(b, i, b.core.danger, again, Purpose.DANGEROUS, dice, log)
+    event(log, Code.PASSES_TERRAIN if passed else Code.FAILS_TERRAIN, Clause.TERR_4, i, NONE, 0)
     return passed
 
 

@@ -44,9 +44,9 @@ def roll_off(n_sides, dice, log):
     sides = np.empty(n_sides, CONTESTANT)
     for side in range(n_sides):
         enter(sides[side], side, NONE, 0)
-    first = contest(sides, n_sides, Again.TIED.value, dice, log, Purpose.ROLL_OFF.value)
+    first = contest(sides, n_sides, Again.TIED, dice, log, Purpose.ROLL_OFF)
     keep_until_here(sides)
-    side_event(log, Code.WINS_ROLL_OFF.value, Clause.GEN_3.value, first, 0)
+    side_event(log, Code.WINS_ROLL_OFF, Clause.GEN_3, first, 0)
     return first
 
 
@@ -61,8 +61,8 @@ def passes_on(value, die):
 @kernel
 def characteristic_test(b, i, value, dice, log):
     """Figure ``i`` passes a test on a characteristic of this value."""
-    passed = passes_on(value, d6(b, i, Purpose.TEST.value, dice, log))
-    event(log, Code.PASSES_TEST.value if passed else Code.FAILS_TEST.value, Clause.TEST_1.value, i, NONE, value)
+    passed = passes_on(value, d6(b, i, Purpose.TEST, dice, log))
+    event(log, Code.PASSES_TEST if passed else Code.FAILS_TEST, Clause.TEST_1, i, NONE, value)
     return passed
 
 
@@ -90,8 +90,8 @@ NO_MORALE = False
 @kernel
 def throw_leadership(b, i, leadership, morale, dice, log):
     """Figure ``i`` throws two dice against this Leadership; ``morale``: double one always passes."""
-    first = d6(b, i, Purpose.LEADERSHIP.value, dice, log)
-    second = d6(b, i, Purpose.LEADERSHIP.value, dice, log)
+    first = d6(b, i, Purpose.LEADERSHIP, dice, log)
+    second = d6(b, i, Purpose.LEADERSHIP, dice, log)
     passed = morale_passes(leadership, first, second) if morale else leadership_passes(leadership, first, second)
-    event(log, Code.PASSES_TEST.value if passed else Code.FAILS_TEST.value, Clause.TEST_3.value, i, NONE, leadership)
+    event(log, Code.PASSES_TEST if passed else Code.FAILS_TEST, Clause.TEST_3, i, NONE, leadership)
     return passed

@@ -35,9 +35,9 @@ HIT = record(("unit", "i4"), ("firer", "i4"), ("weapon", "i4"))
 def way_of_template(b, i, shot, target):
     """The way in which figure ``i`` lays its template: as named, else straight at its aim, else where it burns most."""
     if shot.towards != 0:
-        return facing_of_degrees(1.0 * shot.towards)
+        return facing_of_degrees(float(shot.towards))
     if shot.aim == NONE:
-        return facing_of_degrees(1.0 * best_template(b, i, target)[0])
+        return facing_of_degrees(float(best_template(b, i, target)[0]))
     return way_to(b, i, shot.aim)
 
 
@@ -47,7 +47,7 @@ def _burn(b, i, shot, target, hits, n, log):
     """Figure ``i`` lays its template: a hit on the unit of everybody under it."""
     way = way_of_template(b, i, shot, target)
     count = count_burnt(b, i, way.x, way.y, target)
-    event(log, Code.HITS.value, Clause.SHOOT_12.value, i, b.units[target].first, count)
+    event(log, Code.HITS, Clause.SHOOT_12, i, b.units[target].first, count)
     for j in range(b.n_figures):
         if is_burnt(b, i, way.x, way.y, j):
             n = _note(hits, n, b.figures[j].unit, i, shot.weapon, log)
@@ -71,20 +71,20 @@ def _note(hits, n, unit, firer, weapon, log):
 def _blast(b, i, shot, target, hits, n, dice, log):
     """Figure ``i`` puts a marker over its aim, else where most are hit; whoever lies under it is hit, friends too."""
     weapon = b.weapons[shot.weapon]
-    aim = best_blast(b, i, shot.weapon, target)[0] if shot.aim == NONE else 0 + shot.aim
+    aim = best_blast(b, i, shot.weapon, target)[0] if shot.aim == NONE else shot.aim
     if aim == NONE:
         return n
     skill = b.profiles[b.figures[i].profile].ballistic_skill
     marker = place_shot(b, i, b.figures[aim].x, b.figures[aim].y, weapon, skill, dice, log)
     if marker.found == 0:
-        event(log, Code.MISSES.value, Clause.BLAST_3.value, i, aim, 0)
+        event(log, Code.MISSES, Clause.BLAST_3, i, aim, 0)
         return n
     count = 0
     for j in range(b.n_figures):
         if is_on_table(b.figures[j]) and is_hit_by_blast(b, marker.x, marker.y, weapon.blast, j, dice, log):
             n = _note(hits, n, b.figures[j].unit, i, shot.weapon, log)
             count += 1
-    event(log, Code.COVERS.value, Clause.BLAST_2.value, i, aim, count)
+    event(log, Code.COVERS, Clause.BLAST_2, i, aim, count)
     return n
 
 
@@ -117,8 +117,8 @@ def volley(b, unit, target, shots, dice, log):
                 if throw_to_hit(b, i, b.weapons[w], profile.ballistic_skill, dice, log):
                     n = _note(made, n, target, i, w, log)
                     hits += 1
-            code = Code.HITS.value if hits > 0 else Code.MISSES.value
-            event(log, code, Clause.SHOOT_3.value, i, b.units[target].first, hits)
+            code = Code.HITS if hits > 0 else Code.MISSES
+            event(log, code, Clause.SHOOT_3, i, b.units[target].first, hits)
     reached = np.ones(len(b.figures), np.int64)
     if b.core.edition == Edition.FOURTH:
         _mark_reached(b, unit, shots, reached)

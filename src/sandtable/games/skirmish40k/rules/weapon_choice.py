@@ -61,11 +61,11 @@ def weapon_for(b, i, target, light):
         if w == NONE or (light and forbids_charge(b.weapons[w], profile, b.core.edition)):
             continue
         if profile.weapons[1] == NONE and b.weapons[w].kind != WeaponKind.TEMPLATE and b.weapons[w].blast == 0.0:
-            return 0 + w if shots_of(b.weapons[w], profile, gap, b.units[figure.unit].moved) > 0 else NONE
+            return w if shots_of(b.weapons[w], profile, gap, b.units[figure.unit].moved) > 0 else NONE
         value = wounds_expected(b, i, w, target, gap)
         if value > most:
             most = value
-            best = 0 + w
+            best = w
     return best
 
 
@@ -84,7 +84,7 @@ def wounds_expected(b, i, w, target, gap):
     profile = b.profiles[figure.profile]
     hits = 0.0
     if weapon.kind == WeaponKind.TEMPLATE:
-        hits = 1.0 * best_template(b, i, target)[1]
+        hits = float(best_template(b, i, target)[1])
     elif shots_of(weapon, profile, gap, b.units[figure.unit].moved) > 0:
         hits = _hits_expected(b, i, w, target, gap)
     else:
@@ -102,7 +102,7 @@ def _hits_expected(b, i, w, target, gap):
     """Hits of a weapon that is no template and can fire: of shots, or of a marker that may go astray."""
     figure, weapon = b.figures[i], b.weapons[w]
     profile = b.profiles[figure.profile]
-    skill = 0 + profile.ballistic_skill
+    skill = profile.ballistic_skill
     if weapon.blast == 0.0:
         return shots_of(weapon, profile, gap, b.units[figure.unit].moved) * chance_of(to_hit(skill))
     aim, covered = best_blast(b, i, w, target)
@@ -185,7 +185,7 @@ def best_template(b, i, target):
         return best, most
     for k in range(DIRECTIONS):
         degrees = 360 // DIRECTIONS * k
-        way = facing_of_degrees(1.0 * degrees)
+        way = facing_of_degrees(float(degrees))
         count = count_burnt(b, i, way.x, way.y, target)
         if count > most and may_lay_template(b, i, way.x, way.y):
             best = degrees

@@ -43,9 +43,9 @@ def throw_to_wound(b, i, j, strength, toughness, again, dice, log):
     """
     needed = to_wound(strength, toughness)
     if needed == IMPOSSIBLE:
-        event(log, Code.CANNOT_BE_WOUNDED.value, Clause.WOUND_1.value, j, i, strength)
+        event(log, Code.CANNOT_BE_WOUNDED, Clause.WOUND_1, j, i, strength)
         return False
-    return at_least(b, i if i >= 0 else j, needed, again, Purpose.TO_WOUND.value, dice, log)
+    return at_least(b, i if i >= 0 else j, needed, again, Purpose.TO_WOUND, dice, log)
 
 
 WEAPON_SKILL = True
@@ -91,7 +91,7 @@ def _common(b, unit, skill):
 def _value(b, i, skill):
     """Weapon Skill or Toughness of a figure."""
     profile = b.profiles[b.figures[i].profile]
-    return 0 + profile.weapon_skill if skill else 0 + profile.toughness
+    return profile.weapon_skill if skill else profile.toughness
 
 
 @kernel
