@@ -41,7 +41,7 @@ STRAIGHT = 13
 def draft_move(b, draft, mode, share, shape, fx, fy):
     """A move from heading (fx, fy): ``share`` of the whole length, a turn (-1, 0, 1 of 45 degrees) at each point."""
     i = b.active
-    draft_for(b, draft, Verb.MOVE.value, i)
+    draft_for(b, draft, Verb.MOVE, i)
     draft.mode = mode
     after = turns_after(b, mode)
     limit = limit_of(b, mode) * share
@@ -65,7 +65,7 @@ def draft_move(b, draft, mode, share, shape, fx, fy):
             fx = way.x
             fy = way.y
     draft.n_via = n
-    draft.path = Path.VIA.value if n > 0 else Path.STRAIGHT.value
+    draft.path = Path.VIA if n > 0 else Path.STRAIGHT
     draft.x = snap(x)
     draft.y = snap(y)
     draft.fx = fx
@@ -77,10 +77,10 @@ def _list_moves(b, draft, log, out, n):
     """Moves of the figure that is asked, staying, and starting again."""
     i = b.active
     figure = b.figures[i]
-    draft_for(b, draft, Verb.STAY.value, i)
+    draft_for(b, draft, Verb.STAY, i)
     n = add(draft, out, n)
     if figure.stopped != NONE:
-        draft_for(b, draft, Verb.RESTART.value, i)
+        draft_for(b, draft, Verb.RESTART, i)
         return add(draft, out, n)
     headings = HEADINGS if figure.freed != 0 else 1
     for heading in range(headings):
@@ -102,21 +102,21 @@ def _list_moves(b, draft, log, out, n):
 def _list_shots(b, draft, out, n):
     """Shots of the figure that is asked, and holding fire."""
     i = b.active
-    draft_for(b, draft, Verb.HOLD.value, i)
+    draft_for(b, draft, Verb.HOLD, i)
     n = add(draft, out, n)
     for slot in range(CARRIED):
         if b.profiles[b.figures[i].profile].weapons[slot] == NONE:
             continue
         for j in range(b.n_figures):
             if is_target(b, i, j) and shots_at(b, i, slot, disc_of(b.figures[j])) > 0:
-                draft_for(b, draft, Verb.SHOOT.value, i)
+                draft_for(b, draft, Verb.SHOOT, i)
                 draft.target = j
                 draft.item = slot
                 n = add(draft, out, n)
         if may_shoot_mines(b, i):
             for m in range(MAX_MINES):
                 if b.mines[m].on != 0 and shots_at(b, i, slot, disc_of_mine(b, m)) > 0:
-                    draft_for(b, draft, Verb.SHOOT_MINES.value, i)
+                    draft_for(b, draft, Verb.SHOOT_MINES, i)
                     draft.target = m
                     draft.item = slot
                     n = add(draft, out, n)
@@ -127,7 +127,7 @@ def _list_shots(b, draft, out, n):
 def draft_place(b, draft, k, y, turn):
     """Piece ``k`` back at the Arrival with its lower side at ``y``."""
     along, across = size_of(b, k, turn)
-    blank(draft, Verb.PLACE.value)
+    blank(draft, Verb.PLACE)
     draft.target = k
     draft.x = b.length - 0.5 * along
     draft.y = snap(y + 0.5 * across)
@@ -151,8 +151,8 @@ def _list_places(b, draft, log, out, n):
                 if judge(b, draft, log).legal == 1:
                     n = add(draft, out, n)
         for inch in range(int(b.breadth)):
-            if fits_at(b, k, 1.0 * inch, turn == 1):
-                draft_place(b, draft, k, 1.0 * inch, turn == 1)
+            if fits_at(b, k, float(inch), turn == 1):
+                draft_place(b, draft, k, float(inch), turn == 1)
                 n = add(draft, out, n)
     return n
 
@@ -160,13 +160,13 @@ def _list_places(b, draft, log, out, n):
 @kernel
 def _list_mines(b, draft, log, out, n):
     """Places of a cluster beside the piece put back last, and none."""
-    blank(draft, Verb.PASS.value)
+    blank(draft, Verb.PASS)
     n = add(draft, out, n)
     box = b.terrain.features[b.last_piece]
     for side in range(3):
         along = box.y1 - box.y0 if side == 0 else box.x1 - box.x0
         for step in range(int(along) + 1):
-            blank(draft, Verb.MINE.value)
+            blank(draft, Verb.MINE)
             if side == 0:
                 draft.x = box.x0 - b.mine_radius
                 draft.y = box.y0 + step
@@ -186,7 +186,7 @@ def _list_markers(b, draft, log, out, n):
         for heading in range(12):
             way = facing_of_degrees(30.0 * heading)
             for far in range(1, 3):
-                blank(draft, Verb.MARK.value)
+                blank(draft, Verb.MARK)
                 draft.x = snap(explosion.markers[at, 0] + way.x * far * radius_of_marker(b))
                 draft.y = snap(explosion.markers[at, 1] + way.y * far * radius_of_marker(b))
                 if judge(b, draft, log).legal == 1:
@@ -198,7 +198,7 @@ def _list_markers(b, draft, log, out, n):
 def _list_deployment(b, draft, log, out, n):
     """Places for the first figure that is to be set up, on a grid of inches."""
     i = first_to_deploy(b)
-    draft_for(b, draft, Verb.DEPLOY.value, i)
+    draft_for(b, draft, Verb.DEPLOY, i)
     for column in range(int(b.length - b.rules.start_distance)):
         for row in range(1, int(b.breadth)):
             grid_place(b, draft, column, row)
@@ -230,19 +230,19 @@ def _is_to_be_asked(b, j):
 def _list_rest(b, draft, log, out, n):
     """Paces, headings and blows."""
     if b.phase == Phase.PURSUIT:
-        draft_for(b, draft, Verb.KEEP.value, b.active)
+        draft_for(b, draft, Verb.KEEP, b.active)
         n = add(draft, out, n)
         if others_to_come(b, b.active):
-            draft.mode = Pace.ALL.value
+            draft.mode = Pace.ALL
             n = add(draft, out, n)
         for dice in range(1, b.rules.slowing_dice + 1):
-            draft_for(b, draft, Verb.SLOW.value, b.active)
+            draft_for(b, draft, Verb.SLOW, b.active)
             draft.amount = dice
             n = add(draft, out, n)
     elif b.phase == Phase.HEADING:
         i = turner(b)
         for heading in range(HEADINGS):
-            draft_for(b, draft, Verb.TURN.value, i)
+            draft_for(b, draft, Verb.TURN, i)
             way = turned(b.figures[i].fx, b.figures[i].fy, 360.0 / HEADINGS * heading)
             draft.fx = way.x
             draft.fy = way.y
@@ -252,7 +252,7 @@ def _list_rest(b, draft, log, out, n):
         targets = targets_of(b, i)
         for j in range(b.n_figures):
             if has(targets, j):
-                draft_for(b, draft, Verb.STRIKE.value, i)
+                draft_for(b, draft, Verb.STRIKE, i)
                 draft.target = j
                 n = add(draft, out, n)
     return n
@@ -293,25 +293,25 @@ def _sample_move(b, dice, action, log):
     """One thing for the figure that is asked to do in the Movement Phase, mostly a whole move."""
     i = b.active
     figure = b.figures[i]
-    chance = choose(dice, np.int64(8))
+    chance = choose(dice, 8)
     if figure.stopped != NONE:
-        draft_for(b, action, Verb.STAY.value if chance < 4 else Verb.RESTART.value, i)
+        draft_for(b, action, Verb.STAY if chance < 4 else Verb.RESTART, i)
         return
     if chance > 0:
-        mode = choose(dice, np.int64(2)) if b.allowance == 0.0 else np.int64(Mode.RIDE.value)
-        shape = choose(dice, np.int64(SHAPES))
+        mode = choose(dice, 2) if b.allowance == 0.0 else Mode.RIDE
+        shape = choose(dice, SHAPES)
         share = 1.0
         way = turned(figure.fx, figure.fy, 0.0)
         if figure.freed != 0:
-            way = turned(figure.fx, figure.fy, 360.0 / HEADINGS * choose(dice, np.int64(HEADINGS)))
-            shape = np.int64(STRAIGHT)
+            way = turned(figure.fx, figure.fy, 360.0 / HEADINGS * choose(dice, HEADINGS))
+            shape = STRAIGHT
         elif chance == 1:
-            share = 1.0 / 3.0 * (1 + choose(dice, np.int64(2)))
+            share = 1.0 / 3.0 * (1 + choose(dice, 2))
             shape = 9 * (shape % 3) + STRAIGHT % 9
         draft_move(b, action, mode, share, shape, way.x, way.y)
         if judge(b, action, log).legal == 1:
             return
-    draft_for(b, action, Verb.STAY.value, i)
+    draft_for(b, action, Verb.STAY, i)
 
 
 FEW = 128
@@ -323,7 +323,7 @@ def _sample_of_list(b, dice, action, room):
     """One action of the list, at random."""
     out = np.empty(room, ACTION)
     n = legal_actions(b, out)
-    copy_record(action, out[choose(dice, np.int64(n))])
+    copy_record(action, out[choose(dice, n)])
     keep_until_here(out)
 
 
@@ -336,8 +336,8 @@ def sample_action(b, dice, action):
         log.keep = 0
         _sample_move(b, dice, action, log)
         keep_until_here(logs)
-    elif b.phase == Phase.PURSUIT and choose(dice, np.int64(4)) > 0:  # who slows all the time is soon left behind
-        draft_for(b, action, Verb.KEEP.value, b.active)
+    elif b.phase == Phase.PURSUIT and choose(dice, 4) > 0:  # who slows all the time is soon left behind
+        draft_for(b, action, Verb.KEEP, b.active)
     elif b.phase == Phase.DEPLOYMENT or b.phase == Phase.RECYCLING or b.phase == Phase.BLAST:
         _sample_of_list(b, dice, action, 512)
     else:

@@ -47,7 +47,7 @@ def meet(b, i, coming, log):
     for j in range(b.n_figures):
         if has(foes, j):
             b.figures[j].acted = 1
-            event(log, Code.MEETS.value, Clause.PURS_CC_1.value, i, j, coming)
+            event(log, Code.MEETS, Clause.PURS_CC_1, i, j, coming)
 
 
 @clause("PURS-CC-6", "PURS-CC-11", "PURS-CC-12")
@@ -67,7 +67,7 @@ def fight_round(b, members, log):
     fight.charging = 0
     fight.step = HIGHEST_STEP + 1
     fight.prepared = 0
-    event(log, Code.FIGHTS_ON.value, Clause.PURS_CC_6.value, lowest(still), NONE, count_of(still))
+    event(log, Code.FIGHTS_ON, Clause.PURS_CC_6, lowest(still), NONE, count_of(still))
 
 
 @clause("PURS-CC-4", "PURS-CC-14", "PURS-CC-20")
@@ -151,7 +151,7 @@ def run_fight(b, dice, log):
         targets = targets_of(b, i)
         if count_of(targets) > 1:
             return True
-        deal(b, i, lowest(targets), 0 + b.figures[i].attacks, dice, log)
+        deal(b, i, lowest(targets), b.figures[i].attacks, dice, log)
     return False
 
 
@@ -184,16 +184,16 @@ def judge_strike(b, action, log):
     """The figure whose blows are due may strike any enemy of its fight whom it touches."""
     i = striker(b)
     if action.n_actors != 1 or action.actors[0] != i:
-        return refused(log, Code.NOT_ITS_MOMENT.value, Clause.PURS_SEQ_4.value, i, NONE, 0)
+        return refused(log, Code.NOT_ITS_MOMENT, Clause.PURS_SEQ_4, i, NONE, 0)
     j = action.target
     if j < 0 or j >= b.n_figures:
-        return refused(log, Code.STRIKES_NOBODY.value, Clause.PURS_CC_14.value, i, NONE, 0)
+        return refused(log, Code.STRIKES_NOBODY, Clause.PURS_CC_14, i, NONE, 0)
     if not has(foes_of(b, i), j):
-        return refused_between(b, log, Code.TOUCHES_IT_NOT.value, Clause.PURS_CC_14.value, i, j, 0)
+        return refused_between(b, log, Code.TOUCHES_IT_NOT, Clause.PURS_CC_14, i, j, 0)
     if not has(targets_of(b, i), j):
-        return refused_between(b, log, Code.NOT_TO_BE_STRUCK.value, Clause.PURS_CC_20.value, i, j, 0)
+        return refused_between(b, log, Code.NOT_TO_BE_STRUCK, Clause.PURS_CC_20, i, j, 0)
     if action.amount < 0 or action.amount > b.figures[i].attacks:
-        return refused(log, Code.NOT_SO_MANY_ATTACKS.value, Clause.PURS_CC_14.value, i, NONE, b.figures[i].attacks)
+        return refused(log, Code.NOT_SO_MANY_ATTACKS, Clause.PURS_CC_14, i, NONE, b.figures[i].attacks)
     return Verdict(1, 0)
 
 
@@ -209,4 +209,4 @@ def make_strike(b, action, dice, log):
 @kernel
 def asks_for_blows(b):
     """The side whose figure strikes next."""
-    return 0 + b.figures[striker(b)].side
+    return b.figures[striker(b)].side

@@ -47,12 +47,12 @@ def run_deployment(b, log):
     """
     side = next_to_deploy(b)
     if side == NONE:
-        b.phase = Phase.PURSUIT.value
+        b.phase = Phase.PURSUIT
         b.place = NONE
         return False
     while side == Side.HUNTERS and b.rules.chase_distance > 0.1 and not has_place(b):
         b.rules.chase_distance *= 0.5
-        side_event(log, Code.HUNTERS_MAY_COME_NEARER.value, Clause.PURS_DEP_2.value, side, 0)
+        side_event(log, Code.HUNTERS_MAY_COME_NEARER, Clause.PURS_DEP_2, side, 0)
     return True
 
 
@@ -75,7 +75,7 @@ def has_place(b):
     log = logs[0]
     log.keep = 0
     found = False
-    blank(draft, Verb.DEPLOY.value)
+    blank(draft, Verb.DEPLOY)
     draft.n_actors = 1
     draft.actors[0] = first_to_deploy(b)
     for column in range(int(b.length - b.rules.start_distance)):
@@ -92,7 +92,7 @@ def has_place(b):
 def grid_place(b, draft, column, row):
     """The place in a column and row of a grid of inches, counted from the line behind which all start."""
     draft.x = b.length - b.rules.start_distance - 0.5 * b.figures[draft.actors[0]].width - column
-    draft.y = 1.0 * row
+    draft.y = float(row)
 
 
 @clause("PURS-DEP-1", "PURS-DEP-2", "PURS-DEP-4", "PURS-DEP-5", "PURS-DEP-7", "PURS-TAB-2")
@@ -104,20 +104,20 @@ def judge_deploy(b, action, log):
     that one which flies may be over size 1.
     """
     if action.n_actors != 1:
-        return refused(log, Code.ONE_BY_ONE.value, Clause.PURS_DEP_7.value, NONE, NONE, action.n_actors)
+        return refused(log, Code.ONE_BY_ONE, Clause.PURS_DEP_7, NONE, NONE, action.n_actors)
     i = action.actors[0]
     if b.figures[i].where != Where.BOX:
-        return refused(log, Code.IS_SET_UP_ALREADY.value, Clause.PURS_DEP_7.value, i, NONE, 0)
+        return refused(log, Code.IS_SET_UP_ALREADY, Clause.PURS_DEP_7, i, NONE, 0)
     if b.figures[i].side != next_to_deploy(b):
-        return refused(log, Code.NOT_TO_BE_SET_UP.value, Clause.PURS_DEP_4.value, i, first_to_deploy(b), 0)
+        return refused(log, Code.NOT_TO_BE_SET_UP, Clause.PURS_DEP_4, i, first_to_deploy(b), 0)
     disc = disc_placed(disc_of(b.figures[i]), snap(action.x), snap(action.y), 0.0, 1.0)
     legal = 1
     if not disc_is_on_table(disc, b.length, b.breadth):
-        at = reason(log, Code.SET_UP_OFF_TABLE.value, Clause.PURS_DEP_1.value, i, NONE, 0)
+        at = reason(log, Code.SET_UP_OFF_TABLE, Clause.PURS_DEP_1, i, NONE, 0)
         locate(log, at, disc.x, disc.y, disc.x, disc.y, 0.0)
         return Verdict(0, 0)
     if disc.x + disc.radius > b.length - b.rules.start_distance + SLACK:
-        at = reason(log, Code.TOO_NEAR_ARRIVAL.value, Clause.PURS_DEP_1.value, i, NONE, int(b.rules.start_distance))
+        at = reason(log, Code.TOO_NEAR_ARRIVAL, Clause.PURS_DEP_1, i, NONE, int(b.rules.start_distance))
         locate(log, at, disc.x, disc.y, b.length, disc.y, b.length - disc.x - disc.radius)
         legal = 0
     for j in range(b.n_figures):
@@ -125,16 +125,16 @@ def judge_deploy(b, action, log):
             continue
         gap = disc_gap(disc, disc_of(b.figures[j]))
         if b.figures[j].side != b.figures[i].side and gap < b.rules.chase_distance - SLACK:
-            at = reason(log, Code.TOO_NEAR_QUARRY.value, Clause.PURS_DEP_2.value, i, j, int(b.rules.chase_distance))
+            at = reason(log, Code.TOO_NEAR_QUARRY, Clause.PURS_DEP_2, i, j, int(b.rules.chase_distance))
             locate(log, at, disc.x, disc.y, b.figures[j].x, b.figures[j].y, gap)
             legal = 0
         if gap <= TOUCH:
-            at = reason(log, Code.SET_UP_TOUCHING.value, Clause.PURS_DEP_5.value, i, j, 0)
+            at = reason(log, Code.SET_UP_TOUCHING, Clause.PURS_DEP_5, i, j, 0)
             locate(log, at, disc.x, disc.y, b.figures[j].x, b.figures[j].y, gap)
             legal = 0
     for k in range(b.n_pieces):
         if is_there(b, k) and not is_over(b, i, k) and disc_gap_to_feature(disc, b.terrain, k) <= TOUCH:
-            at = reason(log, Code.SET_UP_IN_PIECE.value, Clause.PURS_DEP_5.value, i, NONE, k)
+            at = reason(log, Code.SET_UP_IN_PIECE, Clause.PURS_DEP_5, i, NONE, k)
             locate(log, at, disc.x, disc.y, disc.x, disc.y, 0.0)
             legal = 0
     return Verdict(legal, 0)
@@ -150,8 +150,8 @@ def make_deploy(b, action, log):
     way = snap_facing(action.fx, action.fy)
     figure.fx = way.x
     figure.fy = way.y
-    figure.where = Where.TABLE.value
-    at = event(log, Code.IS_SET_UP.value, Clause.PURS_DEP_7.value, action.actors[0], NONE, 0)
+    figure.where = Where.TABLE
+    at = event(log, Code.IS_SET_UP, Clause.PURS_DEP_7, action.actors[0], NONE, 0)
     locate(log, at, figure.x, figure.y, figure.x, figure.y, 0.0)
 
 
@@ -161,7 +161,7 @@ def make_deploy(b, action, log):
 @kernel
 def _pick(n, dice, log):
     """One of ``n``, by a die of so many faces."""
-    return throw_die(dice, log, Purpose.CITY.value, NONE, NONE, max(n, 1)) - 1
+    return throw_die(dice, log, Purpose.CITY, NONE, NONE, max(n, 1)) - 1
 
 
 @clause("PURS-TAB-3", "PURS-TAB-4", "PURS-TAB-10", "PURS-DEP-7")
@@ -177,7 +177,7 @@ def lay_random_city(b, dice, log):
     for column in range(columns):
         middle = _choose_lane(b, order, column, columns, middle, dice, log)
         _fill_column(b, order, column, columns, middle, dice, log)
-    side_event(log, Code.CITY_LIES.value, Clause.PURS_TAB_10.value, NONE, b.n_pieces)
+    side_event(log, Code.CITY_LIES, Clause.PURS_TAB_10, NONE, b.n_pieces)
 
 
 @kernel

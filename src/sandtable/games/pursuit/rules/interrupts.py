@@ -26,19 +26,19 @@ def settle(b, dice, log):
             return True
         if b.explosion.on != 0 or waits_to_explode(b) != NONE:
             if run_explosion(b, dice, log):
-                _ask(b, Phase.BLAST.value)
+                _ask(b, Phase.BLAST)
                 return True
             continue
         if b.fight.on != 0:
             if run_fight(b, dice, log):
-                _ask(b, Phase.BLOWS.value)
+                _ask(b, Phase.BLOWS)
                 return True
             continue
         for i in range(b.n_figures):
             if has(b.turning, i) and not is_on_table(b.figures[i]):
                 b.turning &= ~bit(i)
         if b.turning != 0:
-            _ask(b, Phase.HEADING.value)
+            _ask(b, Phase.HEADING)
             return True
         return False
 
@@ -55,7 +55,7 @@ def is_asked(b, action, log):
     """The action's one actor is the figure whose moment it is."""
     if action.n_actors == 1 and action.actors[0] == b.active:
         return True
-    reason(log, Code.NOT_ITS_MOMENT.value, Clause.PURS_SEQ_4.value, b.active, NONE, 0)
+    reason(log, Code.NOT_ITS_MOMENT, Clause.PURS_SEQ_4, b.active, NONE, 0)
     return False
 
 
@@ -68,7 +68,7 @@ def turner(b):
 @kernel
 def asks_for_heading(b):
     """The owner of the figure that may be turned."""
-    return 0 + b.figures[turner(b)].side
+    return b.figures[turner(b)].side
 
 
 @clause("PURS-PCO-3", "PURS-IMP-3")
@@ -76,7 +76,7 @@ def asks_for_heading(b):
 def judge_turn(b, action, log):
     """The owner of a figure that has lived through a collision gives it any heading."""
     if action.n_actors != 1 or action.actors[0] != turner(b):
-        return refused(log, Code.NOT_ITS_MOMENT.value, Clause.PURS_SEQ_4.value, turner(b), NONE, 0)
+        return refused(log, Code.NOT_ITS_MOMENT, Clause.PURS_SEQ_4, turner(b), NONE, 0)
     return Verdict(1, 0)
 
 
@@ -89,5 +89,5 @@ def make_turn(b, action, log):
     b.figures[i].fx = way.x
     b.figures[i].fy = way.y
     b.turning &= ~bit(i)
-    event(log, Code.TURNS.value, Clause.PURS_IMP_3.value, i, NONE, 0)
+    event(log, Code.TURNS, Clause.PURS_IMP_3, i, NONE, 0)
     b.phase = b.resume

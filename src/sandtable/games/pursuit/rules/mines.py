@@ -64,19 +64,19 @@ def judge_mine(b, action, log):
     disc = Disc(snap(action.x), snap(action.y), 1.0, 0.0, b.mine_radius)
     legal = 1
     if not disc_is_on_table(disc, b.length, b.breadth):
-        reason(log, Code.MINE_OFF_TABLE.value, Clause.PURS_SPO_2.value, NONE, NONE, 0)
+        reason(log, Code.MINE_OFF_TABLE, Clause.PURS_SPO_2, NONE, NONE, 0)
         legal = 0
     legal &= _judge_pieces_touched(b, disc, log)
     for i in range(b.n_figures):
         figure = b.figures[i]
         gap = disc_gap(disc, disc_of(figure))
         if is_on_table(figure) and gap < b.rules.mine_gap - SLACK:
-            at = reason(log, Code.MINE_NEAR_FIGURE.value, Clause.PURS_SPO_2.value, i, NONE, int(b.rules.mine_gap))
+            at = reason(log, Code.MINE_NEAR_FIGURE, Clause.PURS_SPO_2, i, NONE, int(b.rules.mine_gap))
             locate(log, at, disc.x, disc.y, figure.x, figure.y, gap)
             legal = 0
     for m in range(MAX_MINES):
         if b.mines[m].on != 0 and disc_gap(disc, disc_of_mine(b, m)) == 0.0:
-            reason(log, Code.MINE_ON_MINE.value, Clause.PURS_SPO_2.value, NONE, NONE, 0)
+            reason(log, Code.MINE_ON_MINE, Clause.PURS_SPO_2, NONE, NONE, 0)
             legal = 0
     return Verdict(legal, 0)
 
@@ -97,18 +97,18 @@ def _judge_pieces_touched(b, disc, log):
             continue
         code = NONE
         if _is_deep(b, disc, k):
-            code = Code.MINE_ON_PIECE.value
+            code = Code.MINE_ON_PIECE
         elif b.pieces[k].fresh == 0:
-            code = Code.MINE_TOUCHES_OTHER.value
+            code = Code.MINE_TOUCHES_OTHER
         elif fresh != NONE:
-            code = Code.MINE_TOUCHES_TWO.value
+            code = Code.MINE_TOUCHES_TWO
         if code != NONE:
-            at = reason(log, code, Clause.PURS_SPO_2.value, NONE, NONE, k)
+            at = reason(log, code, Clause.PURS_SPO_2, NONE, NONE, k)
             locate(log, at, disc.x, disc.y, disc.x, disc.y, gap)
             return 0
         fresh = k
     if fresh == NONE:
-        at = reason(log, Code.MINE_TOUCHES_NONE.value, Clause.PURS_SPO_2.value, NONE, NONE, 0)
+        at = reason(log, Code.MINE_TOUCHES_NONE, Clause.PURS_SPO_2, NONE, NONE, 0)
         locate(log, at, disc.x, disc.y, disc.x, disc.y, least)
         return 0
     return 1
@@ -139,7 +139,7 @@ def enter(b, action, log):
                     if disc_gap_to_feature(disc_of_mine(b, m), b.terrain, k) <= TOUCH:
                         mine.piece = k
             b.mined = 1
-            at = side_event(log, Code.MINES_ENTER.value, Clause.PURS_SPO_1.value, Side.HUNTERS.value, 0)
+            at = side_event(log, Code.MINES_ENTER, Clause.PURS_SPO_1, Side.HUNTERS, 0)
             locate(log, at, mine.x, mine.y, mine.x, mine.y, 0.0)
             return
 
@@ -153,7 +153,7 @@ def set_off(b, m, i, log):
     """Cluster ``m`` goes off because of figure ``i`` (NONE: by another cluster), before anything else goes on."""
     if b.mines[m].on != 0 and b.mines[m].waiting == 0:
         b.mines[m].waiting = 1
-        event(log, Code.MINES_GO_OFF.value, Clause.PURS_SPO_9.value, i, NONE, 0)
+        event(log, Code.MINES_GO_OFF, Clause.PURS_SPO_9, i, NONE, 0)
 
 
 @clause("PURS-SPO-10", "PURS-SPO-11", "PURS-SHO-14")
@@ -198,7 +198,7 @@ def _begin(b, m, log):
     explosion.markers[0, 1] = mine.y
     explosion.wanted = MARKERS if b.options.mine_blast == MineBlast.BARRAGE else 1
     explosion.hits = MARKERS if b.options.mine_blast == MineBlast.STACKED else 1
-    at = side_event(log, Code.EXPLODES.value, Clause.PURS_SPO_13.value, Side.HUNTERS.value, explosion.wanted)
+    at = side_event(log, Code.EXPLODES, Clause.PURS_SPO_13, Side.HUNTERS, explosion.wanted)
     locate(log, at, mine.x, mine.y, mine.x, mine.y, 0.0)
 
 
@@ -210,7 +210,7 @@ def _lay(b, x, y, log):
     explosion.markers[explosion.n_markers, 0] = snap(x)
     explosion.markers[explosion.n_markers, 1] = snap(y)
     explosion.n_markers += 1
-    at = side_event(log, Code.MARKER_LIES.value, Clause.PURS_SPO_13.value, Side.HUNTERS.value, explosion.n_markers)
+    at = side_event(log, Code.MARKER_LIES, Clause.PURS_SPO_13, Side.HUNTERS, explosion.n_markers)
     locate(log, at, x, y, x, y, 0.0)
 
 
@@ -224,7 +224,7 @@ def run_explosion(b, dice, log):
     while explosion.n_markers < explosion.wanted:
         if explosion.choosing != 0:
             return True
-        scatter = throw_scatter(b.core, Side.HUNTERS.value, dice, log)
+        scatter = throw_scatter(b.core, Side.HUNTERS, dice, log)
         if is_hit_symbol(scatter):
             explosion.choosing = 1
         else:
@@ -238,7 +238,7 @@ def run_explosion(b, dice, log):
 @kernel
 def radius_of_marker(b):
     """Inches, of the markers that a mine lays."""
-    return 0.0 + b.weapons[b.mine_weapon].blast
+    return b.weapons[b.mine_weapon].blast
 
 
 @clause("PURS-SPO-14", "PURS-SPO-15", "PURS-SPO-16", "C40-BLAST-2", "C40-BLAST-7")
@@ -268,7 +268,7 @@ def cover_in_ruin(b, i):
     """The cover save of a figure within a ruin, else none."""
     for k in range(b.n_pieces):
         if b.ground[k].cover == Cover.HARD and is_within(b, i, k):
-            return cover_save(b.core, Cover.HARD.value)
+            return cover_save(b.core, Cover.HARD)
     return NO_SAVE
 
 
@@ -303,7 +303,7 @@ def judge_marker(b, action, log):
             least = apart
             nearest = n
     most = int(2.0 * radius_of_marker(b))
-    at = reason(log, Code.MARKER_TOUCHES_NONE.value, Clause.PURS_SPO_13.value, NONE, NONE, most)
+    at = reason(log, Code.MARKER_TOUCHES_NONE, Clause.PURS_SPO_13, NONE, NONE, most)
     locate(log, at, x, y, explosion.markers[nearest, 0], explosion.markers[nearest, 1], least)
     return Verdict(0, 0)
 
@@ -332,7 +332,7 @@ def lose_mines(b, k, log):
     for m in range(MAX_MINES):
         if b.mines[m].on != 0 and b.mines[m].piece == k:
             b.mines[m].on = 0
-            side_event(log, Code.MINES_LEAVE.value, Clause.PURS_SPO_8.value, Side.HUNTERS.value, k)
+            side_event(log, Code.MINES_LEAVE, Clause.PURS_SPO_8, Side.HUNTERS, k)
 
 
 @kernel

@@ -34,7 +34,7 @@ from sandtable.kernel.verbs import Verdict
 @kernel
 def begin_movement_phase(b, dice, log):
     """The nearest to the Arrival goes first; nobody has acted in this phase."""
-    tell_phase(b, Code.MOVEMENT_PHASE.value, log)
+    tell_phase(b, Code.MOVEMENT_PHASE, log)
     for i in range(b.n_figures):
         b.figures[i].acted = 0
         b.figures[i].fought = 0
@@ -60,7 +60,7 @@ def run_movement(b, dice, log):
     if b.knot != 0:
         return _ask_in_knot(b, dice, log)
     if b.place >= b.n_order:
-        b.phase = Phase.SHOOTING.value
+        b.phase = Phase.SHOOTING
         b.place = NONE
         return False
     i = b.order[b.place]
@@ -88,9 +88,9 @@ def _open_knot(b, i, dice, log):
     thrown = np.empty(2, CONTESTANT)
     for side in range(2):
         enter(thrown[side], side, NONE, 0)
-    b.knot_side = contest(thrown, 2, Again.TIED.value, dice, log, Purpose.FIRST_TO_LEAVE.value)
+    b.knot_side = contest(thrown, 2, Again.TIED, dice, log, Purpose.FIRST_TO_LEAVE)
     keep_until_here(thrown)
-    event(log, Code.MAY_BREAK_OFF.value, Clause.PURS_CC_9.value, i, NONE, b.knot_side)
+    event(log, Code.MAY_BREAK_OFF, Clause.PURS_CC_9, i, NONE, b.knot_side)
 
 
 @clause("PURS-CC-9", "PURS-CC-10", "PURS-CC-11", "PURS-CC-19", "PURS-CC-20")
@@ -112,7 +112,7 @@ def _ask_in_knot(b, dice, log):
     b.allowance = 0.0
     b.knot_turns += 1
     if b.knot_turns == 1:
-        b.knot_side = Side.QUARRY.value if b.knot_side == Side.HUNTERS else Side.HUNTERS.value
+        b.knot_side = Side.QUARRY if b.knot_side == Side.HUNTERS else Side.HUNTERS
         return False
     knot = b.knot
     b.knot = 0
@@ -141,7 +141,7 @@ def make_stay(b, action, log):
         way = snap_facing(action.fx, action.fy)
         figure.fx = way.x
         figure.fy = way.y
-    event(log, Code.STAYS.value, Clause.PURS_MOV_1.value, i, NONE, 0)
+    event(log, Code.STAYS, Clause.PURS_MOV_1, i, NONE, 0)
 
 
 @clause("PURS-DIF-8", "PURS-CC-19")
@@ -151,7 +151,7 @@ def judge_restart(b, action, log):
     if not is_asked(b, action, log):
         return Verdict(0, 0)
     if b.figures[b.active].stopped == NONE:
-        return refused(log, Code.IS_NOT_STOPPED.value, Clause.PURS_DIF_8.value, b.active, NONE, 0)
+        return refused(log, Code.IS_NOT_STOPPED, Clause.PURS_DIF_8, b.active, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -163,15 +163,15 @@ def make_restart(b, action, dice, log):
     figure = b.figures[i]
     inches = b.rules.move
     for _ in range(b.rules.restarts):
-        if at_least(b, i, b.core.danger, may_throw_again(b, i), Purpose.DANGEROUS.value, dice, log):
+        if at_least(b, i, b.core.danger, may_throw_again(b, i), Purpose.DANGEROUS, dice, log):
             b.motion.exempt = figure.stopped if b.options.restart_free_exit == RestartFreeExit.YES else NONE
             figure.stopped = NONE
             b.allowance = inches
-            event(log, Code.STARTS_AGAIN.value, Clause.PURS_DIF_9.value, i, NONE, int(inches))
+            event(log, Code.STARTS_AGAIN, Clause.PURS_DIF_9, i, NONE, int(inches))
             return
         inches -= b.rules.step
     figure.acted = 1
-    event(log, Code.CANNOT_START.value, Clause.PURS_DIF_9.value, i, NONE, 0)
+    event(log, Code.CANNOT_START, Clause.PURS_DIF_9, i, NONE, 0)
 
 
 # ---------------------------------------------------------------- moves
@@ -182,15 +182,15 @@ def make_restart(b, action, dice, log):
 def limit_of(b, mode):
     """Inches of a move: 6, or 12 accelerating, or what starting again has left."""
     if b.allowance > 0.0:
-        return 0.0 + b.allowance
-    return 0.0 + (b.rules.acceleration if mode == Mode.ACCELERATE else b.rules.move)
+        return b.allowance
+    return float(b.rules.acceleration if mode == Mode.ACCELERATE else b.rules.move)
 
 
 @clause("PURS-MOV-5", "PURS-MOV-9")
 @kernel
 def turns_after(b, mode):
     """Inches that must be moved straight before each turn."""
-    return 0.0 + (b.rules.fast_turn_after if mode == Mode.ACCELERATE else b.rules.turn_after)
+    return float(b.rules.fast_turn_after if mode == Mode.ACCELERATE else b.rules.turn_after)
 
 
 @kernel
@@ -215,15 +215,15 @@ def judge_move(b, action, log):
     figure = b.figures[i]
     legal = 1
     if figure.stopped != NONE:
-        reason(log, Code.IS_STOPPED_STILL.value, Clause.PURS_DIF_8.value, i, NONE, 0)
+        reason(log, Code.IS_STOPPED_STILL, Clause.PURS_DIF_8, i, NONE, 0)
         legal = 0
     if action.mode == Mode.ACCELERATE and b.allowance > 0.0:
-        reason(log, Code.TOO_SLOW_TO_ACCELERATE.value, Clause.PURS_DIF_11.value, i, NONE, 0)
+        reason(log, Code.TOO_SLOW_TO_ACCELERATE, Clause.PURS_DIF_11, i, NONE, 0)
         legal = 0
     if action.n_via < 0 or action.n_via >= MAX_LEGS:
-        return refused(log, Code.TOO_MANY_TURNS.value, Clause.PURS_MOV_5.value, i, NONE, MAX_LEGS - 1)
+        return refused(log, Code.TOO_MANY_TURNS, Clause.PURS_MOV_5, i, NONE, MAX_LEGS - 1)
     if action.mode < 0 or action.mode > Mode.ACCELERATE:
-        return refused(log, Code.NO_SUCH_PACE.value, Clause.PURS_MOV_10.value, i, NONE, 0)
+        return refused(log, Code.NO_SUCH_PACE, Clause.PURS_MOV_10, i, NONE, 0)
     return Verdict(legal & _judge_legs(b, action, i, log), 0)
 
 
@@ -241,17 +241,17 @@ def _judge_legs(b, action, i, log):
         to_x, to_y = _end_of_leg(action, leg)
         length = distance_of_points(x, y, to_x, to_y)
         if not length < 1000.0:  # also what is no number
-            reason(log, Code.NO_WAY.value, Clause.PURS_MOV_11.value, i, NONE, leg + 1)
+            reason(log, Code.NO_WAY, Clause.PURS_MOV_11, i, NONE, leg + 1)
             return 0
         if length <= SLACK:
-            at = reason(log, Code.LEADS_NOWHERE.value, Clause.PURS_MOV_11.value, i, NONE, leg + 1)
+            at = reason(log, Code.LEADS_NOWHERE, Clause.PURS_MOV_11, i, NONE, leg + 1)
             locate(log, at, x, y, to_x, to_y, length)
             return 0
         if leg > 0 or figure.freed == 0:
             way = degrees_of_facing(to_x - x, to_y - y)
             slack = ANGLE_SLACK + math.degrees(SLACK / length)
             if leg == 0 and angle_between(way, heading) > slack:
-                at = reason(log, Code.NOT_AHEAD.value, Clause.PURS_MOV_11.value, i, NONE, 0)
+                at = reason(log, Code.NOT_AHEAD, Clause.PURS_MOV_11, i, NONE, 0)
                 locate(log, at, x, y, to_x, to_y, angle_between(way, heading))
                 legal = 0
             if leg > 0:
@@ -265,9 +265,9 @@ def _judge_legs(b, action, i, log):
     if angle_between(end, heading) > ANGLE_SLACK:
         legal &= _judge_turn(b, action, Turn(angle_between(end, heading), last, total, x, y), log)
     most = limit_of(b, action.mode)
-    measured(log, Clause.PURS_MOV_4.value, i, total, most)
+    measured(log, Clause.PURS_MOV_4, i, total, most)
     if is_more_than(total, most, 4.0 * SLACK):
-        at = reason(log, Code.MOVES_TOO_FAR.value, Clause.PURS_MOV_4.value, i, NONE, int(most))
+        at = reason(log, Code.MOVES_TOO_FAR, Clause.PURS_MOV_4, i, NONE, int(most))
         locate(log, at, figure.x, figure.y, x, y, total)
         legal = 0
     return legal
@@ -290,19 +290,19 @@ def _judge_turn(b, action, turn, log):
     i = b.active
     legal = 1
     after = turns_after(b, action.mode)
-    cited = Clause.PURS_MOV_9.value if action.mode == Mode.ACCELERATE else Clause.PURS_MOV_5.value
+    cited = Clause.PURS_MOV_9 if action.mode == Mode.ACCELERATE else Clause.PURS_MOV_5
     if is_more_than(turn.degrees, b.rules.turn, ANGLE_SLACK):
-        at = reason(log, Code.TURNS_TOO_FAR.value, cited, i, NONE, int(b.rules.turn))
+        at = reason(log, Code.TURNS_TOO_FAR, cited, i, NONE, int(b.rules.turn))
         locate(log, at, turn.x, turn.y, turn.x, turn.y, turn.degrees)
         legal = 0
     if not is_at_least(turn.last, after, SLACK):
-        at = reason(log, Code.TURNS_TOO_SOON.value, Clause.PURS_MOV_6.value, i, NONE, int(after))
+        at = reason(log, Code.TURNS_TOO_SOON, Clause.PURS_MOV_6, i, NONE, int(after))
         locate(log, at, turn.x, turn.y, turn.x, turn.y, turn.last)
         legal = 0
     elif b.options.turn_points == TurnPoints.ONLY_AT_2_4_6:
         parts = math.floor(turn.total / after + 0.5)
         if abs(turn.total - parts * after) > 4.0 * SLACK:
-            at = reason(log, Code.TURNS_BETWEEN_POINTS.value, Clause.PURS_MOV_6.value, i, NONE, int(after))
+            at = reason(log, Code.TURNS_BETWEEN_POINTS, Clause.PURS_MOV_6, i, NONE, int(after))
             locate(log, at, turn.x, turn.y, turn.x, turn.y, turn.total)
             legal = 0
     return legal
@@ -320,7 +320,7 @@ def make_move(b, action, log):
     motion = b.motion
     if b.allowance == 0.0:
         motion.exempt = NONE
-    motion.kind = Motion.MOVE.value
+    motion.kind = Motion.MOVE
     motion.who = i
     motion.n_legs = action.n_via + 1
     for leg in range(motion.n_legs):
@@ -338,6 +338,6 @@ def make_move(b, action, log):
     motion.fx = way.x
     motion.fy = way.y
     b.allowance = 0.0
-    code = Code.ACCELERATES.value if figure.accelerated != 0 else Code.RIDES.value
-    at = event(log, code, Clause.PURS_MOV_4.value, i, NONE, 0)
+    code = Code.ACCELERATES if figure.accelerated != 0 else Code.RIDES
+    at = event(log, code, Clause.PURS_MOV_4, i, NONE, 0)
     locate(log, at, figure.x, figure.y, motion.ways[motion.n_legs - 1, 0], motion.ways[motion.n_legs - 1, 1], 0.0)

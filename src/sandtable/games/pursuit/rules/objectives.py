@@ -16,9 +16,9 @@ from sandtable.kernel.records import NONE
 @kernel
 def get_away(b, i, log):
     """A figure of the quarry has left over the Arrival: its side has won."""
-    b.figures[i].where = Where.AWAY.value
-    outcome(log, Code.GETS_AWAY.value, Clause.PURS_OBJ_6.value, i, NONE, 0)
-    _end(b, End.ESCAPED.value, log)
+    b.figures[i].where = Where.AWAY
+    outcome(log, Code.GETS_AWAY, Clause.PURS_OBJ_6, i, NONE, 0)
+    _end(b, End.ESCAPED, log)
 
 
 @clause("PURS-OBJ-8", "PURS-OBJ-9", "PURS-PUR-12", "PURS-PCO-11")
@@ -26,7 +26,7 @@ def get_away(b, i, log):
 def give_up(b, i, log):
     """A figure has left over the rear edge: it counts as killed."""
     kill(b, i)
-    outcome(log, Code.GIVES_UP.value, Clause.PURS_PUR_12.value, i, NONE, 0)
+    outcome(log, Code.GIVES_UP, Clause.PURS_PUR_12, i, NONE, 0)
     test_end(b, log)
 
 
@@ -48,14 +48,14 @@ def test_end(b, log):
     """The end, if one side has nobody left: tested after every event; if neither has, a draw."""
     if b.end != End.NOT_YET:
         return
-    quarry = living(b, Side.QUARRY.value)
-    hunters = living(b, Side.HUNTERS.value)
+    quarry = living(b, Side.QUARRY)
+    hunters = living(b, Side.HUNTERS)
     if quarry == 0 and hunters == 0:
-        _end(b, End.BOTH_DEAD.value, log)
+        _end(b, End.BOTH_DEAD, log)
     elif quarry == 0:
-        _end(b, End.QUARRY_DEAD.value, log)
+        _end(b, End.QUARRY_DEAD, log)
     elif hunters == 0:
-        _end(b, End.HUNTERS_DEAD.value, log)
+        _end(b, End.HUNTERS_DEAD, log)
 
 
 @clause("PURS-OBJ-10")
@@ -63,7 +63,7 @@ def test_end(b, log):
 def end_turn(b, log):
     """After the last turn that is allowed the chase is a draw; else the next turn begins."""
     if b.turn >= b.rules.max_turns:
-        _end(b, End.TOO_LONG.value, log)
+        _end(b, End.TOO_LONG, log)
     else:
         b.turn += 1
 
@@ -73,19 +73,19 @@ def end_turn(b, log):
 def _end(b, how, log):
     """The chase is over."""
     b.end = how
-    b.phase = Phase.OVER.value
+    b.phase = Phase.OVER
     if how == End.ESCAPED:
-        side_event(log, Code.ENDS_ESCAPED.value, Clause.PURS_OBJ_1.value, Side.QUARRY.value, b.turn)
+        side_event(log, Code.ENDS_ESCAPED, Clause.PURS_OBJ_1, Side.QUARRY, b.turn)
     elif how == End.HUNTERS_DEAD:
-        side_event(log, Code.ENDS_HUNTERS_DEAD.value, Clause.PURS_OBJ_2.value, Side.QUARRY.value, b.turn)
+        side_event(log, Code.ENDS_HUNTERS_DEAD, Clause.PURS_OBJ_2, Side.QUARRY, b.turn)
     elif how == End.QUARRY_DEAD:
-        side_event(log, Code.ENDS_QUARRY_DEAD.value, Clause.PURS_OBJ_3.value, Side.HUNTERS.value, b.turn)
+        side_event(log, Code.ENDS_QUARRY_DEAD, Clause.PURS_OBJ_3, Side.HUNTERS, b.turn)
     elif how == End.BOTH_DEAD:
-        side_event(log, Code.ENDS_BOTH_DEAD.value, Clause.PURS_OBJ_5.value, NONE, b.turn)
+        side_event(log, Code.ENDS_BOTH_DEAD, Clause.PURS_OBJ_5, NONE, b.turn)
     else:
-        side_event(log, Code.ENDS_TOO_LONG.value, Clause.PURS_OBJ_10.value, NONE, b.turn)
+        side_event(log, Code.ENDS_TOO_LONG, Clause.PURS_OBJ_10, NONE, b.turn)
     for side in range(2):
-        points(log, Code.FIGURES_LEFT.value, Clause.PURS_OBJ_9.value, side, living(b, side))
+        points(log, Code.FIGURES_LEFT, Clause.PURS_OBJ_9, side, living(b, side))
 
 
 @kernel
@@ -93,9 +93,9 @@ def returns(b, out):
     """1 for the side that has won, a half for each of a draw."""
     out[:] = 0.0
     if b.end == End.ESCAPED or b.end == End.HUNTERS_DEAD:
-        out[Side.QUARRY.value] = 1.0
+        out[Side.QUARRY] = 1.0
     elif b.end == End.QUARRY_DEAD:
-        out[Side.HUNTERS.value] = 1.0
+        out[Side.HUNTERS] = 1.0
     elif b.end != End.NOT_YET:
-        out[Side.QUARRY.value] = 0.5
-        out[Side.HUNTERS.value] = 0.5
+        out[Side.QUARRY] = 0.5
+        out[Side.HUNTERS] = 0.5

@@ -22,7 +22,7 @@ MOST = MAX_FIGURES + MAX_PIECES
 @kernel
 def front_of_entry(b, entry):
     """The largest x of a figure's base or of a piece's footprint."""
-    return front_of(b, entry) if entry < PIECE else 0.0 + b.terrain.features[entry - PIECE].x1
+    return front_of(b, entry) if entry < PIECE else b.terrain.features[entry - PIECE].x1
 
 
 @kernel
@@ -93,7 +93,7 @@ def _settle(b, first, n, dice, log):
             enter(thrown[k], b.figures[entry].side, entry, 0)
         else:
             enter(thrown[k], NONE, NONE, 0)
-    contest(thrown, n, Again.TIED.value, dice, log, Purpose.ORDER.value)
+    contest(thrown, n, Again.TIED, dice, log, Purpose.ORDER)
     for k in range(n):
         b.order[first + thrown[k].place] = entries[k]
     keep_until_here(thrown)
@@ -146,7 +146,7 @@ def _by_initiative(b, first, n, dice, log):
     """Sort entries that are equally far by Initiative, and throw among those who are equal in that, too."""
     quick = np.empty(MOST, np.float64)
     for k in range(n):
-        quick[k] = 1.0 * b.profiles[b.figures[b.order[first + k]].profile].initiative
+        quick[k] = float(b.profiles[b.figures[b.order[first + k]].profile].initiative)
     for k in range(1, n):
         entry, value = b.order[first + k], quick[k]
         m = k - 1
@@ -170,11 +170,11 @@ def _by_initiative(b, first, n, dice, log):
 @kernel
 def tell_phase(b, code, log):
     """Say that a phase begins."""
-    side_event(log, code, Clause.PURS_SEQ_1.value, NONE, b.turn)
+    side_event(log, code, Clause.PURS_SEQ_1, NONE, b.turn)
 
 
 @clause("PURS-SEQ-1")
 @kernel
 def tell_turn(b, log):
     """Say that a turn begins."""
-    side_event(log, Code.TURN_BEGINS.value, Clause.PURS_SEQ_1.value, NONE, b.turn)
+    side_event(log, Code.TURN_BEGINS, Clause.PURS_SEQ_1, NONE, b.turn)

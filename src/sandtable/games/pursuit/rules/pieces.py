@@ -21,9 +21,9 @@ def furnish(b, k, size, state):
     ground.size = size
     ground.wall = 0
     is_solid = state == State.INTACT
-    ground.going = Going.IMPASSABLE.value if is_solid or size >= 3 else Going.DIFFICULT.value
-    ground.height = Height.SOLID.value if is_solid else Height.AREA.value
-    ground.cover = Cover.NONE.value if is_solid else Cover.HARD.value
+    ground.going = Going.IMPASSABLE if is_solid or size >= 3 else Going.DIFFICULT
+    ground.height = Height.SOLID if is_solid else Height.AREA
+    ground.cover = Cover.NONE if is_solid else Cover.HARD
 
 
 @kernel

@@ -56,7 +56,7 @@ def put(b, i, x, y):
 def kill(b, i):
     """Take a figure off: dead."""
     figure = b.figures[i]
-    figure.where = Where.DEAD.value
+    figure.where = Where.DEAD
     figure.wounds = 0
     figure.hurt = 0
     figure.doomed = 0

@@ -42,7 +42,7 @@ from sandtable.kernel.verbs import Verdict
 def begin_pursuit_phase(b, dice, log):
     """A turn begins: who is locked is held in place, and ceases to be stopped; figures and pieces get one order."""
     tell_turn(b, log)
-    tell_phase(b, Code.PURSUIT_PHASE.value, log)
+    tell_phase(b, Code.PURSUIT_PHASE, log)
     for i in range(b.n_figures):
         figure = b.figures[i]
         figure.acted = 0
@@ -70,7 +70,7 @@ def begin_pursuit_phase(b, dice, log):
     b.mined = 0
     b.last_piece = NONE
     if b.options.recycle_alternation == RecycleAlternation.PER_PHASE:
-        b.placer = Side.HUNTERS.value
+        b.placer = Side.HUNTERS
     make_pursuit_order(b, dice, log)
 
 
@@ -97,7 +97,7 @@ def run_pursuit(b, dice, log):
         begin_pursuit_phase(b, dice, log)
         return False
     if b.place >= b.n_order or (b.options.recycle_time == RecycleTime.AT_ONCE and _waits_to_be_placed(b)):
-        b.phase = Phase.RECYCLING.value
+        b.phase = Phase.RECYCLING
         return False
     entry = b.order[b.place]
     if entry >= PIECE:
@@ -112,7 +112,7 @@ def run_pursuit(b, dice, log):
         b.place += 1
         return False
     if is_turned_aside(b, entry):
-        event(log, Code.IS_LEFT_BEHIND.value, Clause.PURS_PUR_10.value, entry, NONE, 0)
+        event(log, Code.IS_LEFT_BEHIND, Clause.PURS_PUR_10, entry, NONE, 0)
         begin_back(b, entry, b.rules.slide)
         return False
     if figure.keeps != 0:
@@ -153,7 +153,7 @@ def judge_keep(b, action, log):
     if not is_asked(b, action, log):
         return Verdict(0, 0)
     if action.mode < 0 or action.mode > Pace.ALL:
-        return refused(log, Code.ALONE_OR_ALL.value, Clause.PURS_PUR_8.value, b.active, NONE, 0)
+        return refused(log, Code.ALONE_OR_ALL, Clause.PURS_PUR_8, b.active, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -173,7 +173,7 @@ def make_keep(b, action, log):
 def keep_pace(b, i, log):
     """Figure ``i`` stays where it is."""
     b.figures[i].acted = 1
-    event(log, Code.KEEPS_PACE.value, Clause.PURS_PUR_8.value, i, NONE, 0)
+    event(log, Code.KEEPS_PACE, Clause.PURS_PUR_8, i, NONE, 0)
 
 
 @clause("PURS-PUR-9", "PURS-SEQ-4")
@@ -183,7 +183,7 @@ def judge_slow(b, action, log):
     if not is_asked(b, action, log):
         return Verdict(0, 0)
     if action.amount < 1 or action.amount > b.rules.slowing_dice:
-        return refused(log, Code.SO_MANY_DICE.value, Clause.PURS_PUR_9.value, b.active, NONE, b.rules.slowing_dice)
+        return refused(log, Code.SO_MANY_DICE, Clause.PURS_PUR_9, b.active, NONE, b.rules.slowing_dice)
     return Verdict(1, 0)
 
 
@@ -194,9 +194,9 @@ def make_slow(b, action, dice, log):
     i = action.actors[0]
     inches = 0
     for _ in range(action.amount):
-        inches += d6(b, i, Purpose.SLOWING.value, dice, log)
-    event(log, Code.SLOWS.value, Clause.PURS_PUR_9.value, i, NONE, inches)
-    begin_back(b, i, 1.0 * inches)
+        inches += d6(b, i, Purpose.SLOWING, dice, log)
+    event(log, Code.SLOWS, Clause.PURS_PUR_9, i, NONE, inches)
+    begin_back(b, i, float(inches))
 
 
 @kernel
@@ -204,7 +204,7 @@ def begin_back(b, i, inches):
     """Figure ``i`` begins to go back; that is its activation."""
     b.figures[i].acted = 1
     motion = b.motion
-    motion.kind = Motion.BACK.value
+    motion.kind = Motion.BACK
     motion.who = i
     motion.length = inches
     motion.gone = 0.0
@@ -226,7 +226,7 @@ def go_back(b, log):
     motion = b.motion
     i = motion.who
     if not is_on_table(b.figures[i]):
-        motion.kind = Motion.NONE.value
+        motion.kind = Motion.NONE
         return
     disc = disc_of(b.figures[i])
     left = motion.length - motion.gone
@@ -253,18 +253,18 @@ def go_back(b, log):
     edge = b.figures[i].x - radius_of(b.figures[i])
     if edge < free - TOUCH:
         _go(b, i, edge, motion)
-        motion.kind = Motion.NONE.value
+        motion.kind = Motion.NONE
         give_up(b, i, log)
         return
     _go(b, i, down(max(free, 0.0)), motion)
     if met_mine != NONE:
         set_off(b, met_mine, i, log)
         return
-    motion.kind = Motion.NONE.value
+    motion.kind = Motion.NONE
     if motion.gone < motion.length - TOUCH:
-        event(log, Code.STOPS_SHORT.value, Clause.PURS_PUR_11.value, i, met_figure, 0)
+        event(log, Code.STOPS_SHORT, Clause.PURS_PUR_11, i, met_figure, 0)
     if met_figure != NONE:
-        meet(b, i, Coming.CARRIED.value, log)
+        meet(b, i, Coming.CARRIED, log)
 
 
 @kernel

@@ -85,19 +85,19 @@ def what_is_near(b, x0, y0, x1, y1):
             dy = max(y0 - other.y1, other.y0 - y1, 0.0)
             apart = math.sqrt(dx * dx + dy * dy)
             if apart < gap:
-                return Near(A_PIECE, 0 + k, apart, 0.5 * (other.x0 + other.x1), 0.5 * (other.y0 + other.y1))
+                return Near(A_PIECE, k, apart, 0.5 * (other.x0 + other.x1), 0.5 * (other.y0 + other.y1))
     for i in range(b.n_figures):
         figure = b.figures[i]
         if is_on_table(figure):
             apart = _from_box(figure.x, figure.y, x0, y0, x1, y1) - radius_of(figure)
             if apart < gap:
-                return Near(A_FIGURE, 0 + i, apart, 1.0 * figure.x, 1.0 * figure.y)
+                return Near(A_FIGURE, i, apart, figure.x, figure.y)
     for m in range(MAX_MINES):
         mine = b.mines[m]
         if mine.on != 0:
             apart = _from_box(mine.x, mine.y, x0, y0, x1, y1) - b.mine_radius
             if apart < gap:
-                return Near(MINES, m, apart, 1.0 * mine.x, 1.0 * mine.y)
+                return Near(MINES, m, apart, mine.x, mine.y)
     return Near(NOBODY_NEAR, NONE, 0.0, 0.0, 0.0)
 
 
@@ -223,7 +223,7 @@ def run_recycling(b, dice, log):
     if fits_somewhere(b, k):
         return True
     b.pieces[k].tried = 1
-    side_event(log, Code.PIECE_KEPT_ASIDE.value, Clause.PURS_REC_4.value, NONE, k)
+    side_event(log, Code.PIECE_KEPT_ASIDE, Clause.PURS_REC_4, NONE, k)
     return False
 
 
@@ -231,9 +231,9 @@ def run_recycling(b, dice, log):
 def _leave(b):
     """Back to the slides where pieces are placed at once, else on to the Movement Phase."""
     if b.options.recycle_time == RecycleTime.AT_ONCE and b.place < b.n_order:
-        b.phase = Phase.PURSUIT.value
+        b.phase = Phase.PURSUIT
     else:
-        b.phase = Phase.MOVEMENT.value
+        b.phase = Phase.MOVEMENT
         b.place = NONE
 
 
@@ -241,7 +241,7 @@ def _leave(b):
 @kernel
 def asks_placer(b):
     """The side whose turn it is to place."""
-    return 0 + b.placer
+    return b.placer
 
 
 @clause("PURS-REC-1", "PURS-REC-6", "PURS-REC-7", "PURS-REC-8", "PURS-SEQ-4")
@@ -250,18 +250,18 @@ def judge_place(b, action, log):
     """The piece whose turn it is lies with one side on the Arrival, 2 inches from all; facing east it is turned."""
     k = next_piece(b)
     if action.target != k:
-        return refused(log, Code.NOT_THAT_PIECE.value, Clause.PURS_REC_6.value, NONE, NONE, k)
+        return refused(log, Code.NOT_THAT_PIECE, Clause.PURS_REC_6, NONE, NONE, k)
     turned = abs(action.fx) > 0.5
     along, across = size_of(b, k, turned)
     legal = 1
     short = b.length - snap(action.x) - 0.5 * along
     y = snap(action.y) - 0.5 * across
     if abs(short) > SLACK:
-        at = reason(log, Code.NOT_AT_ARRIVAL.value, Clause.PURS_REC_7.value, NONE, NONE, 0)
+        at = reason(log, Code.NOT_AT_ARRIVAL, Clause.PURS_REC_7, NONE, NONE, 0)
         locate(log, at, b.length - short, y, b.length, y, abs(short))
         legal = 0
     if y < -SLACK or y + across > b.breadth + SLACK:
-        at = reason(log, Code.OVER_THE_SIDE.value, Clause.PURS_REC_7.value, NONE, NONE, 0)
+        at = reason(log, Code.OVER_THE_SIDE, Clause.PURS_REC_7, NONE, NONE, 0)
         locate(log, at, b.length, y, b.length, y + across, max(-y, y + across - b.breadth))
         return Verdict(0, 0)
     near = what_is_near(b, b.length - along, y, b.length, y + across)
@@ -269,7 +269,7 @@ def judge_place(b, action, log):
         _say_what_is_near(b, near, action, log)
         legal = 0
     elif not keeps_lane(b, b.length - along, y, b.length, y + across):
-        reason(log, Code.NO_LANE_LEFT.value, Clause.PURS_REC_9.value, NONE, NONE, int(b.rules.keep_lane))
+        reason(log, Code.NO_LANE_LEFT, Clause.PURS_REC_9, NONE, NONE, int(b.rules.keep_lane))
         legal = 0
     return Verdict(legal, 0)
 
@@ -279,11 +279,11 @@ def judge_place(b, action, log):
 def _say_what_is_near(b, near, action, log):
     """Say to what the piece would lie too near."""
     if near.what == A_FIGURE:
-        at = reason(log, Code.PLACED_BY_FIGURE.value, Clause.PURS_REC_3.value, near.which, NONE, int(b.rules.piece_gap))
+        at = reason(log, Code.PLACED_BY_FIGURE, Clause.PURS_REC_3, near.which, NONE, int(b.rules.piece_gap))
     elif near.what == A_PIECE:
-        at = reason(log, Code.PLACED_BY_PIECE.value, Clause.PURS_REC_3.value, NONE, NONE, near.which)
+        at = reason(log, Code.PLACED_BY_PIECE, Clause.PURS_REC_3, NONE, NONE, near.which)
     else:
-        at = reason(log, Code.PLACED_BY_MINES.value, Clause.PURS_REC_3.value, NONE, NONE, int(b.rules.piece_gap))
+        at = reason(log, Code.PLACED_BY_MINES, Clause.PURS_REC_3, NONE, NONE, int(b.rules.piece_gap))
     locate(log, at, action.x, action.y, near.x, near.y, max(near.gap, 0.0))
 
 
@@ -298,11 +298,11 @@ def make_place(b, action, log):
     b.pieces[k].fresh = 1
     lay(b, k, b.length - along, y, b.length, y + across)
     b.last_piece = k
-    at = side_event(log, Code.PIECE_PLACED.value, Clause.PURS_REC_1.value, b.placer, k)
+    at = side_event(log, Code.PIECE_PLACED, Clause.PURS_REC_1, b.placer, k)
     locate(log, at, b.length - along, y, b.length, y + across, 0.0)
-    b.placer = Side.QUARRY.value if b.placer == Side.HUNTERS else Side.HUNTERS.value
+    b.placer = Side.QUARRY if b.placer == Side.HUNTERS else Side.HUNTERS
     if may_enter(b):
-        b.phase = Phase.MINING.value
+        b.phase = Phase.MINING
 
 
 @clause("PURS-SPO-1")
@@ -310,16 +310,16 @@ def make_place(b, action, log):
 def make_mine(b, action, log):
     """A cluster enters."""
     enter(b, action, log)
-    b.phase = Phase.RECYCLING.value
+    b.phase = Phase.RECYCLING
 
 
 @kernel
 def make_pass(b):
     """None does now."""
-    b.phase = Phase.RECYCLING.value
+    b.phase = Phase.RECYCLING
 
 
 @kernel
 def hunters(b):
     """The side that pursues decides about mines."""
-    return 0 + Side.HUNTERS.value
+    return Side.HUNTERS

@@ -144,7 +144,7 @@ def _enter(motion, k):
 @kernel
 def _end(b, i):
     """The move has ended."""
-    b.motion.kind = Motion.NONE.value
+    b.motion.kind = Motion.NONE
     b.motion.exempt = NONE
 
 
@@ -197,16 +197,16 @@ def _happen(b, i, what, whom, was_at_it, dice, log):
     if what == FIGURE:
         _end(b, i)
         if was_at_it:
-            event(log, Code.CANNOT_GET_ON.value, Clause.PURS_MOV_17.value, i, whom, 0)
+            event(log, Code.CANNOT_GET_ON, Clause.PURS_MOV_17, i, whom, 0)
         else:
-            event(log, Code.IS_STOPPED_BY.value, Clause.PURS_MOV_12.value, i, whom, 0)
-            meet(b, i, Coming.CHARGING.value, log)
+            event(log, Code.IS_STOPPED_BY, Clause.PURS_MOV_12, i, whom, 0)
+            meet(b, i, Coming.CHARGING, log)
     elif what == WALL:
         _end(b, i)
         if was_at_it:
-            event(log, Code.CANNOT_GET_ON.value, Clause.PURS_MOV_17.value, i, NONE, 0)
+            event(log, Code.CANNOT_GET_ON, Clause.PURS_MOV_17, i, NONE, 0)
         else:
-            event(log, Code.RUNS_INTO_WALL.value, Clause.PURS_IMP_1.value, i, NONE, 0)
+            event(log, Code.RUNS_INTO_WALL, Clause.PURS_IMP_1, i, NONE, 0)
             if crash(b, i, dice, log):
                 let_turn(b, i)
     elif what == ARRIVAL:
@@ -214,7 +214,7 @@ def _happen(b, i, what, whom, was_at_it, dice, log):
         if is_quarry(b.figures[i]):
             get_away(b, i, log)
         else:
-            event(log, Code.HALTS_AT_ARRIVAL.value, Clause.PURS_OBJ_7.value, i, NONE, 0)
+            event(log, Code.HALTS_AT_ARRIVAL, Clause.PURS_OBJ_7, i, NONE, 0)
     elif what == REAR:
         _end(b, i)
         give_up(b, i, log)
@@ -245,7 +245,7 @@ def _test(b, i, k, dice, log):
         put(b, i, figure.x + figure.fx * deeper, figure.y + figure.fy * deeper)
     figure.stopped = k
     _end(b, i)
-    event(log, Code.IS_STOPPED.value, Clause.PURS_DIF_6.value, i, NONE, 0)
+    event(log, Code.IS_STOPPED, Clause.PURS_DIF_6, i, NONE, 0)
 
 
 @clause("PURS-DIF-7", "PURS-DIF-14", "PURS-GEN-6", "PURS-MOV-8", "PURS-DIF-6")
@@ -264,5 +264,5 @@ def _end_leg(b, i, log):
     figure.fy = motion.fy
     if motion.failed != NONE and is_within(b, i, motion.failed):
         figure.stopped = motion.failed
-        event(log, Code.IS_STOPPED.value, Clause.PURS_DIF_6.value, i, NONE, 0)
+        event(log, Code.IS_STOPPED, Clause.PURS_DIF_6, i, NONE, 0)
     _end(b, i)

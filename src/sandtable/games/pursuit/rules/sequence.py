@@ -28,7 +28,7 @@ def run_start(b, dice, log):
     if b.random_city != 0:
         lay_random_city(b, dice, log)
     b.turn = 1
-    b.phase = Phase.DEPLOYMENT.value
+    b.phase = Phase.DEPLOYMENT
     b.place = NONE
     return False
 

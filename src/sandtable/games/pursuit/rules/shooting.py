@@ -32,7 +32,7 @@ from sandtable.kernel.verbs import Verdict
 @kernel
 def begin_shooting_phase(b, dice, log):
     """The order of shooting is made once."""
-    tell_phase(b, Code.SHOOTING_PHASE.value, log)
+    tell_phase(b, Code.SHOOTING_PHASE, log)
     for i in range(b.n_figures):
         b.figures[i].acted = 0
     b.fired = 0
@@ -82,8 +82,8 @@ def skill_at(b, i, slot, disc):
     """Ballistic Skill with a weapon at a target: its own ahead; 3 elsewhere with an extra weapon; 0: not at all."""
     own = b.profiles[b.figures[i].profile].ballistic_skill
     if is_in_arc(b, i, disc):
-        return 0 + own
-    return 0 + b.rules.shoulder_skill if is_extra(b, i, slot) else 0
+        return own
+    return b.rules.shoulder_skill if is_extra(b, i, slot) else 0
 
 
 @clause("PURS-SHO-2", "PURS-SHO-13", "PURS-SHO-16", "PURS-GEN-3")
@@ -144,7 +144,7 @@ def run_shooting(b, dice, log):
     if b.place >= b.n_order:
         end_turn(b, log)
         if b.phase != Phase.OVER:
-            b.phase = Phase.PURSUIT.value
+            b.phase = Phase.PURSUIT
             b.place = NONE
         return False
     i = b.order[b.place]
@@ -161,27 +161,27 @@ def _judge_weapon(b, action, disc, j, log):
     """The weapon named reaches the disc, that of figure ``j`` if it is one's: 1 or 0, and why not."""
     i = b.active
     if action.item < 0 or action.item >= CARRIED or b.profiles[b.figures[i].profile].weapons[action.item] == NONE:
-        reason(log, Code.NO_SUCH_WEAPON.value, Clause.PURS_SHO_16.value, i, NONE, 0)
+        reason(log, Code.NO_SUCH_WEAPON, Clause.PURS_SHO_16, i, NONE, 0)
         return 0
     if has(b.fired, action.item):
-        reason(log, Code.HAS_FIRED.value, Clause.PURS_SHO_5.value, i, NONE, 0)
+        reason(log, Code.HAS_FIRED, Clause.PURS_SHO_5, i, NONE, 0)
         return 0
     figure = b.figures[i]
     legal = 1
     if skill_at(b, i, action.item, disc) == 0:
-        at = reason(log, Code.NOT_IN_ARC.value, Clause.PURS_SHO_2.value, i, j, int(b.rules.arc))
+        at = reason(log, Code.NOT_IN_ARC, Clause.PURS_SHO_2, i, j, int(b.rules.arc))
         locate(log, at, figure.x, figure.y, disc.x, disc.y, degrees_off(figure, disc))
         legal = 0
     blocker = what_blocks_sight(b, figure.x, figure.y, disc.x, disc.y, NONE)
     if blocker != NONE:
-        cited = Clause.PURS_SHO_10.value if b.core.edition == Edition.FOURTH else Clause.PURS_SHO_11.value
-        at = reason(log, Code.NOT_IN_SIGHT.value, cited, i, j, blocker)
+        cited = Clause.PURS_SHO_10 if b.core.edition == Edition.FOURTH else Clause.PURS_SHO_11
+        at = reason(log, Code.NOT_IN_SIGHT, cited, i, j, blocker)
         locate(log, at, figure.x, figure.y, disc.x, disc.y, distance_of_points(figure.x, figure.y, disc.x, disc.y))
         legal = 0
     weapon = b.weapons[b.profiles[figure.profile].weapons[action.item]]
     gap = disc_gap(disc_of(figure), disc)
     if shots_of(weapon, b.profiles[figure.profile], gap, figure.moved) == 0:
-        at = reason(log, Code.OUT_OF_RANGE.value, Clause.PURS_SHO_2.value, i, j, int(weapon.reach))
+        at = reason(log, Code.OUT_OF_RANGE, Clause.PURS_SHO_2, i, j, int(weapon.reach))
         locate(log, at, figure.x, figure.y, disc.x, disc.y, gap)
         legal = 0
     return legal
@@ -196,14 +196,14 @@ def judge_shot(b, action, log):
     i = b.active
     j = action.target
     if j < 0 or j >= b.n_figures:
-        return refused(log, Code.NO_TARGET.value, Clause.PURS_SHO_2.value, i, NONE, 0)
+        return refused(log, Code.NO_TARGET, Clause.PURS_SHO_2, i, NONE, 0)
     if b.figures[j].side == b.figures[i].side:
-        return refused(log, Code.IS_A_FRIEND.value, Clause.PURS_SHO_2.value, i, j, 0)
+        return refused(log, Code.IS_A_FRIEND, Clause.PURS_SHO_2, i, j, 0)
     if not is_on_table(b.figures[j]):
-        return refused(log, Code.IS_OFF_TABLE.value, Clause.PURS_SHO_2.value, i, j, 0)
+        return refused(log, Code.IS_OFF_TABLE, Clause.PURS_SHO_2, i, j, 0)
     legal = 1
     if touches_foe(b, j):
-        reason(log, Code.TARGET_FIGHTS.value, Clause.PURS_SHO_9.value, i, j, 0)
+        reason(log, Code.TARGET_FIGHTS, Clause.PURS_SHO_9, i, j, 0)
         legal = 0
     return Verdict(legal & _judge_weapon(b, action, disc_of(b.figures[j]), j, log), 0)
 
@@ -216,11 +216,11 @@ def judge_shot_at_mines(b, action, log):
         return Verdict(0, 0)
     m = action.target
     if not is_quarry(b.figures[b.active]):
-        return refused(log, Code.MINES_ARE_ITS_OWN.value, Clause.PURS_SPO_18.value, b.active, NONE, 0)
+        return refused(log, Code.MINES_ARE_ITS_OWN, Clause.PURS_SPO_18, b.active, NONE, 0)
     if not may_shoot_mines(b, b.active):
-        return refused(log, Code.MINES_ARE_NO_TARGET.value, Clause.PURS_SPO_18.value, b.active, NONE, 0)
+        return refused(log, Code.MINES_ARE_NO_TARGET, Clause.PURS_SPO_18, b.active, NONE, 0)
     if m < 0 or m >= MAX_MINES or b.mines[m].on == 0:
-        return refused(log, Code.NO_SUCH_MINES.value, Clause.PURS_SPO_18.value, b.active, NONE, m)
+        return refused(log, Code.NO_SUCH_MINES, Clause.PURS_SPO_18, b.active, NONE, m)
     return Verdict(_judge_weapon(b, action, disc_of_mine(b, m), NONE, log), 0)
 
 
@@ -273,8 +273,8 @@ def make_shot_at_mines(b, action, dice, log):
         hits += int(throw_to_hit(b, i, weapon, skill, dice, log))
     for _ in range(hits):
         if needed < IMPOSSIBLE:
-            wounds += int(at_least(b, i, needed, weapon.living, Purpose.TO_WOUND.value, dice, log))
-    event(log, Code.SHOOTS_MINES.value, Clause.PURS_SPO_18.value, i, NONE, hits)
+            wounds += int(at_least(b, i, needed, weapon.living, Purpose.TO_WOUND, dice, log))
+    event(log, Code.SHOOTS_MINES, Clause.PURS_SPO_18, i, NONE, hits)
     if wounds > 0:
         set_off(b, m, i, log)
     set_off_by_shot(b, i, NONE, log)
@@ -293,10 +293,10 @@ def judge_hold(b, action, log):
 def make_hold(b, action, log):
     """It does not."""
     b.figures[action.actors[0]].acted = 1
-    event(log, Code.HOLDS_FIRE.value, Clause.PURS_SHO_15.value, action.actors[0], NONE, 0)
+    event(log, Code.HOLDS_FIRE, Clause.PURS_SHO_15, action.actors[0], NONE, 0)
 
 
 @kernel
 def owner(b):
     """The side of the figure whose moment it is."""
-    return 0 + b.figures[b.active].side
+    return b.figures[b.active].side

@@ -49,7 +49,7 @@ MINED = 5  # a figure and a cluster meet
 def begin_slide(b, k, log):
     """Piece ``k`` begins to go back 12 inches; figures stopped in it go along; who is ridden over is to be tested."""
     motion = b.motion
-    motion.kind = Motion.SLIDE.value
+    motion.kind = Motion.SLIDE
     motion.who = k
     motion.length = b.rules.slide
     motion.gone = 0.0
@@ -65,7 +65,7 @@ def begin_slide(b, k, log):
             if stretch.enter < BEYOND:
                 figure.next_test = start + stretch.enter
                 figure.last_test = start + stretch.leave
-    at = side_event(log, Code.PIECE_SLIDES.value, Clause.PURS_PUR_6.value, NONE, k)
+    at = side_event(log, Code.PIECE_SLIDES, Clause.PURS_PUR_6, NONE, k)
     feature = b.terrain.features[k]
     locate(log, at, feature.x0, feature.y0, feature.x1, feature.y1, b.rules.slide)
 
@@ -189,7 +189,7 @@ def _put_in_order(b, tied, order, dice, log):
             enter(thrown[n], b.figures[i].side, i, 0)
             n += 1
     if n > 1:
-        contest(thrown, n, Again.TIED.value, dice, log, Purpose.ORDER.value)
+        contest(thrown, n, Again.TIED, dice, log, Purpose.ORDER)
     for k in range(n):
         order[thrown[k].place if n > 1 else 0] = thrown[k].figure
     keep_until_here(thrown)
@@ -251,7 +251,7 @@ def _comes_about(b, i, k, what, whom, dice, log):
     elif what == PUSHED:
         collide(b, i, k, whom, dice, log)
         if is_on_table(b.figures[i]) and b.figures[i].side != b.figures[whom].side:
-            meet(b, whom, Coming.CARRIED.value, log)
+            meet(b, whom, Coming.CARRIED, log)
     elif what == LOST:
         give_up(b, i, log)
     else:
@@ -270,7 +270,7 @@ def collide(b, i, k, carrier, dice, log):
     if not has(figure.struck, k):
         figure.struck |= bit(k)
         other = carrier if carrier >= 0 else NONE
-        event(log, Code.IS_STRUCK.value, Clause.PURS_PCO_1.value, i, other, 0)
+        event(log, Code.IS_STRUCK, Clause.PURS_PCO_1, i, other, 0)
         if not crash(b, i, dice, log):
             return
         let_turn(b, i)
@@ -292,7 +292,7 @@ def _test(b, i, k, dice, log):
         figure.stopped = k
         figure.carrier = CARRIED_BY_PIECE
         figure.next_test = BEYOND
-        event(log, Code.IS_STOPPED.value, Clause.PURS_PCO_5.value, i, NONE, 0)
+        event(log, Code.IS_STOPPED, Clause.PURS_PCO_5, i, NONE, 0)
 
 
 @clause("PURS-DIF-3", "C40-TERR-6")
@@ -309,7 +309,7 @@ def _finish(b, log):
     """The slide is over. A piece that has reached the rear edge comes off; who was stopped in it stays there, free."""
     motion = b.motion
     k = motion.who
-    motion.kind = Motion.NONE.value
+    motion.kind = Motion.NONE
     for i in range(b.n_figures):
         b.figures[i].carrier = NONE
         b.figures[i].next_test = BEYOND
@@ -318,7 +318,7 @@ def _finish(b, log):
         return
     b.off_count += 1
     b.pieces[k].off = b.off_count
-    at = side_event(log, Code.PIECE_COMES_OFF.value, Clause.PURS_PUR_7.value, NONE, k)
+    at = side_event(log, Code.PIECE_COMES_OFF, Clause.PURS_PUR_7, NONE, k)
     locate(log, at, feature.x0, feature.y0, feature.x1, feature.y1, 0.0)
     lose_mines(b, k, log)
     take_away(b.terrain, k)

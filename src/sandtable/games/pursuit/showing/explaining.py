@@ -111,19 +111,19 @@ def _notes(b: Any, names: Names, i: int, moves: int) -> Iterable[SceneNote]:
     figure, profile = b.figures[i], b.profiles[int(b.figures[i].profile)]
     if moves:
         yield SceneNote(text=f"{moves} of its moves are drawn where they would end.", clause="PURS-MOV-5")
-    kills, of = _kills(b, i), 36 if may_throw_again(b, np.int64(i)) else 6
+    kills, of = _kills(b, i), 36 if may_throw_again(b, int(i)) else 6
     yield SceneNote(text=f"A collision kills it in {kills} of 6 cases.", clause="PURS-IMP-1")
     words = f"Each 2 inches of rubble: it fails its test in 1 of {of} cases and dies in {kills} of {6 * of}."
     yield SceneNote(text=words, clause="PURS-DIF-2")
     if figure.stopped != NONE:
         yield SceneNote(text="Stopped in rubble: it goes back with it until it gets out.", clause="PURS-DIF-6")
-    elif is_turned_aside(b, np.int64(i)):
+    elif is_turned_aside(b, int(i)):
         yield SceneNote(text="Turned aside: in the next Pursuit Phase it falls 12 inches back.", clause="PURS-PUR-10")
     if profile.flies:
         yield SceneNote(text="It flies over ruins of size 1.", clause="PURS-TAB-7")
     if figure.accelerated:
         yield SceneNote(text="It has accelerated and cannot shoot in this turn.", clause="PURS-MOV-10")
     elif b.phase == Phase.SHOOTING and int(b.active) == i:
-        there = [names.figures[j].id for j in range(int(b.n_figures)) if is_target(b, np.int64(i), np.int64(j))]
+        there = [names.figures[j].id for j in range(int(b.n_figures)) if is_target(b, int(i), int(j))]
         seen = ", ".join(there) if there else "nobody"
         yield SceneNote(text=f"In its arc and sight: {seen}.", clause="PURS-SHO-2")

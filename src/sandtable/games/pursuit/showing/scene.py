@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-import numpy as np
-
 from sandtable.games.common.drawing import drawn
 from sandtable.games.game import Names
 from sandtable.games.pursuit.clauses import FOLDER
@@ -260,7 +258,7 @@ def _front(b: Any, entry: int, phase: int) -> float:
     """The foremost x of one in the order when it was made: who is still to come has been carried along at most."""
     if entry < PIECE and phase == Phase.PURSUIT:
         return float(b.figures[entry].start_x + radius_of(b.figures[entry]))
-    return float(front_of_entry(b, np.int64(entry)))
+    return float(front_of_entry(b, int(entry)))
 
 
 def _initiative(b: Any, entry: int) -> int:

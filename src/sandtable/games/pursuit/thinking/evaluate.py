@@ -81,9 +81,9 @@ def prospects(b):
         if figure.side == Side.QUARRY and is_on_table(figure):
             way = max(way, front_of(b, i) / b.length)
             threat += min(closeness(b, i, figure.x, figure.y), MANY)
-    quarry = _lasting(b, Side.QUARRY.value) / _of_side(b, Side.QUARRY.value)
-    hunters = _lasting(b, Side.HUNTERS.value) / _of_side(b, Side.HUNTERS.value)
-    threat /= MANY * _of_side(b, Side.QUARRY.value)
+    quarry = _lasting(b, Side.QUARRY) / _of_side(b, Side.QUARRY)
+    hunters = _lasting(b, Side.HUNTERS) / _of_side(b, Side.HUNTERS)
+    threat /= MANY * _of_side(b, Side.QUARRY)
     value = START + WAY * way + QUARRY_LEFT * quarry - HUNTERS_LEFT * hunters - THREAT * threat
     return min(max(value, 0.0), 1.0)
 

@@ -11,7 +11,7 @@ from sandtable.kernel.verbs import Gauge
 def gauge(b, out):
     """The turn, and whether somebody fights."""
     out[:] = 0.0
-    out[Gauge.BOUND.value] = b.turn
+    out[Gauge.BOUND] = b.turn
     for i in range(b.n_figures):
         if touches_foe(b, i):
-            out[Gauge.CONTACT.value] = 1.0
+            out[Gauge.CONTACT] = 1.0

@@ -74,17 +74,17 @@ def power(base, n):
 def _note_place(b, i, x, y, row):
     """How much closer enemies would be to figure ``i``, standing at (x, y)."""
     figure = b.figures[i]
-    row[Feature.NEAR.value] = closeness(b, i, x, y) - closeness(b, i, figure.x, figure.y)
+    row[Feature.NEAR] = closeness(b, i, x, y) - closeness(b, i, figure.x, figure.y)
 
 
 @kernel
 def _note_future(b, i, x, y, fx, fy, row):
     """What the city does to a figure that stands so when it slides next, and in what lies beyond."""
     back = b.rules.slide if is_aside(b, fx, fy) else 0.0
-    row[Feature.SLIDE.value] = in_slide(b, i, x, y, fx, fy)
-    row[Feature.BEHIND.value] = back
-    row[Feature.BEYOND.value] = beyond(b, i, x + b.rules.slide - back, y)
-    row[Feature.STRAIGHT.value] = fx
+    row[Feature.SLIDE] = in_slide(b, i, x, y, fx, fy)
+    row[Feature.BEHIND] = back
+    row[Feature.BEYOND] = beyond(b, i, x + b.rules.slide - back, y)
+    row[Feature.STRAIGHT] = fx
 
 
 @kernel
@@ -167,23 +167,23 @@ def _weigh_move(b, action, legs, row, before):
     end = legs[action.n_via + 1]
     fx = action.fx if end.goes_on != 0 else end.fx
     fy = action.fy if end.goes_on != 0 else end.fy
-    if not anew and is_aside(b, fx, fy) == (before[Feature.BEHIND.value] > 0.0):
+    if not anew and is_aside(b, fx, fy) == (before[Feature.BEHIND] > 0.0):
         for column in range(len(row)):
             row[column] = before[column]
-        row[Feature.STRAIGHT.value] = fx
-        row[Feature.FAST.value] = int(action.mode == Mode.ACCELERATE)
+        row[Feature.STRAIGHT] = fx
+        row[Feature.FAST] = int(action.mode == Mode.ACCELERATE)
         return
-    row[Feature.DANGER.value] = 1.0 - end.lives
-    row[Feature.STUCK.value] = end.stuck
-    row[Feature.AHEAD.value] = end.x - figure.x
-    row[Feature.FAST.value] = int(action.mode == Mode.ACCELERATE)
+    row[Feature.DANGER] = 1.0 - end.lives
+    row[Feature.STUCK] = end.stuck
+    row[Feature.AHEAD] = end.x - figure.x
+    row[Feature.FAST] = int(action.mode == Mode.ACCELERATE)
     if end.x - radius_of(figure) < 0.0:
-        row[Feature.DANGER.value] = 1.0
+        row[Feature.DANGER] = 1.0
     if figure.side == Side.QUARRY and end.x + radius_of(figure) > b.length:
-        row[Feature.ESCAPE.value] = end.lives
+        row[Feature.ESCAPE] = end.lives
         return
     if end.met != NONE and b.figures[end.met].side != figure.side:
-        row[Feature.CONTACT.value] = end.lives
+        row[Feature.CONTACT] = end.lives
     _note_place(b, i, end.x, end.y, row)
     _note_future(b, i, end.x, end.y, fx, fy, row)
 
@@ -196,8 +196,8 @@ def _weigh_staying(b, action, row):
     if figure.stopped == NONE:
         _note_future(b, i, figure.x, figure.y, action.fx, action.fy, row)
         return
-    row[Feature.BEHIND.value] = b.rules.slide
-    row[Feature.SLIDE.value] = 1.0 if figure.x - radius_of(figure) < b.rules.slide else 0.0
+    row[Feature.BEHIND] = b.rules.slide
+    row[Feature.SLIDE] = 1.0 if figure.x - radius_of(figure) < b.rules.slide else 0.0
 
 
 @kernel
@@ -207,23 +207,23 @@ def _weigh_pace(b, action, row):
     figure = b.figures[i]
     dice = action.amount if action.verb == Verb.SLOW else 0
     if action.verb == Verb.KEEP and action.mode == Pace.ALL:
-        row[Feature.DANGER.value] = 1.0  # who says it for all at once does not look what befalls the first of them
+        row[Feature.DANGER] = 1.0  # who says it for all at once does not look what befalls the first of them
     for inches in range(WAYS.shape[1]):
         share = WAYS[dice, inches]
         if share == 0.0:
             continue
-        row[Feature.AHEAD.value] -= share * inches
+        row[Feature.AHEAD] -= share * inches
         if figure.x - radius_of(figure) < inches:
-            row[Feature.DANGER.value] += share
+            row[Feature.DANGER] += share
             continue
         left = max(b.rules.slide - inches, 0.0)
         went = foresee(b, i, figure.x, figure.y, 1.0, 0.0, left)
-        row[Feature.DANGER.value] += share * went.dies
-        row[Feature.STUCK.value] += share * went.stuck
+        row[Feature.DANGER] += share * went.dies
+        row[Feature.STUCK] += share * went.stuck
         if share > 0.1:
-            row[Feature.BEYOND.value] += share * beyond(b, i, figure.x + left, figure.y)
-            row[Feature.NEAR.value] += share * closeness(b, i, figure.x - inches, figure.y)
-    row[Feature.NEAR.value] -= closeness(b, i, figure.x, figure.y)
+            row[Feature.BEYOND] += share * beyond(b, i, figure.x + left, figure.y)
+            row[Feature.NEAR] += share * closeness(b, i, figure.x - inches, figure.y)
+    row[Feature.NEAR] -= closeness(b, i, figure.x, figure.y)
 
 
 @kernel
@@ -240,7 +240,7 @@ def _weigh_shot(b, action, row):
     cover = cover_between(b, b.figures[i].x, b.figures[i].y, target.x, target.y)
     saved = chance_of(best_save(b.profiles[target.profile], saves_from_fire(weapon.ap, cover)))
     wounds = chance_of(to_wound(strength_of(weapon, profile), b.profiles[target.profile].toughness))
-    row[Feature.KILL.value] = 1.0 - power(1.0 - hits * wounds * (1.0 - saved), shots_at(b, i, action.item, disc))
+    row[Feature.KILL] = 1.0 - power(1.0 - hits * wounds * (1.0 - saved), shots_at(b, i, action.item, disc))
 
 
 @kernel
@@ -263,7 +263,7 @@ def _weigh_placing(b, action, row):
     bars = 0.5
     if action.verb == Verb.PLACE:
         bars = 1.0 if is_impassable(b, action.target) else 0.5
-    row[Feature.BARS.value] = bars * (1.0 - min(abs(action.y - b.figures[i].y) / LANE, 2.0))
+    row[Feature.BARS] = bars * (1.0 - min(abs(action.y - b.figures[i].y) / LANE, 2.0))
 
 
 @kernel
@@ -271,7 +271,7 @@ def _weigh_marker(b, action, side, row):
     """Enemies under a marker, less friends."""
     for i in range(b.n_figures):
         if b.figures[i].where == 0 and is_marker_near(b, i, action.x, action.y):
-            row[Feature.KILL.value] += 0.3 if b.figures[i].side != side else -0.3
+            row[Feature.KILL] += 0.3 if b.figures[i].side != side else -0.3
 
 
 @kernel
@@ -292,22 +292,22 @@ def worth(b, actions, n, features, out):
         elif action.verb == Verb.SHOOT:
             _weigh_shot(b, action, row)
         elif action.verb == Verb.SHOOT_MINES:
-            row[Feature.KILL.value] = 0.05
+            row[Feature.KILL] = 0.05
         elif action.verb == Verb.TURN:
             i = action.actors[0]
             _note_future(b, i, b.figures[i].x, b.figures[i].y, action.fx, action.fy, row)
         elif action.verb == Verb.STAY:
             _weigh_staying(b, action, row)
         elif action.verb == Verb.STRIKE:
-            row[Feature.KILL.value] = 0.3
+            row[Feature.KILL] = 0.3
         elif action.verb == Verb.PLACE or action.verb == Verb.MINE:
             _weigh_placing(b, action, row)
         elif action.verb == Verb.MARK:
             _weigh_marker(b, action, side, row)
         elif action.verb == Verb.DEPLOY:
             i = action.actors[0]
-            row[Feature.AHEAD.value] = action.x
-            row[Feature.NEAR.value] = closeness(b, i, action.x, action.y)
+            row[Feature.AHEAD] = action.x
+            row[Feature.NEAR] = closeness(b, i, action.x, action.y)
             _note_future(b, i, action.x, action.y, action.fx, action.fy, row)
     if n > 0:
         weigh(features, b.worths[side], n, out)
