@@ -42,7 +42,7 @@ ROOM = 512
 def _list_end(b, draft, log, out, n):
     """The end of the phase, if it may be ended."""
     if judge_end(b, log).legal == 1:
-        blank(draft, Verb.END.value)
+        blank(draft, Verb.END)
         n = add(draft, out, n)
     return n
 
@@ -50,7 +50,7 @@ def _list_end(b, draft, log, out, n):
 @kernel
 def draft_rejoin(b, draft, squad):
     """All stragglers of a squad that have to go, or may: False if there is none."""
-    blank(draft, Verb.REJOIN.value)
+    blank(draft, Verb.REJOIN)
     one = b.units[squad]
     for i in range(one.first, one.first + one.count):
         if is_on_table(b.figures[i]) and b.figures[i].moved == 0 and must_rejoin(b, i) and may_run_back(b, i):
@@ -83,7 +83,7 @@ def _list_breaking_off(b, draft, log, out, n):
         for heading in range(8):
             way = facing_of_degrees(45.0 * heading)
             for far in range(1, 3):
-                draft_for(b, draft, Verb.BREAK_OFF.value, i)
+                draft_for(b, draft, Verb.BREAK_OFF, i)
                 draft.x = snap(draft.x + 3.0 * far * way.x)
                 draft.y = snap(draft.y + 3.0 * far * way.y)
                 if judge(b, draft, log).legal == 1:
@@ -99,7 +99,7 @@ def _list_picking_up(b, draft, log, out, n):
             continue
         for i in range(b.n_figures):
             if b.figures[i].side == b.side and is_on_table(b.figures[i]):
-                draft_for(b, draft, Verb.PICK_UP.value, i)
+                draft_for(b, draft, Verb.PICK_UP, i)
                 draft.item = k
                 if judge(b, draft, log).legal == 1:
                     n = add(draft, out, n)
@@ -111,7 +111,7 @@ def _list_taking_up(b, draft, out, n):
     """The units that may be next."""
     for u in range(b.n_units):
         if is_free(b, u):
-            draft_for(b, draft, Verb.TAKE_UP.value, _first_acting(b, u))
+            draft_for(b, draft, Verb.TAKE_UP, _first_acting(b, u))
             n = add(draft, out, n)
     return n
 
@@ -120,7 +120,7 @@ def _list_taking_up(b, draft, out, n):
 def _first_acting(b, u):
     """The first model of a unit that acts; of one in which nobody does, the first."""
     i = first_acting(b, u)
-    return i if i != NONE else 0 + b.units[u].first
+    return i if i != NONE else b.units[u].first
 
 
 @kernel
@@ -164,11 +164,11 @@ def _list_rest_of_unit(b, draft, log, out, n):
     """Finishing the unit taken up; or taking its moves back, where it cannot be finished."""
     lead = _first_acting(b, b.active)
     if judge_going_on(b, NONE, log) == 1:
-        draft_for(b, draft, Verb.DONE.value, lead)
+        draft_for(b, draft, Verb.DONE, lead)
         draft.n_actors = 0
         draft.actors[0] = NONE
         return add(draft, out, n)
-    draft_for(b, draft, Verb.TAKE_BACK.value, lead)
+    draft_for(b, draft, Verb.TAKE_BACK, lead)
     return add(draft, out, n)
 
 
@@ -184,7 +184,7 @@ def _list_movement(b, draft, log, out, n):
     u = b.active
     n = _list_plans(b, draft, log, out, n)
     if b.units[u].ground_roll == 0 and not _has_moved(b, u):
-        draft_for(b, draft, Verb.WADE.value, _first_acting(b, u))
+        draft_for(b, draft, Verb.WADE, _first_acting(b, u))
         n = add(draft, out, n)
     n = _list_picking_up(b, draft, log, out, n)
     return _list_rest_of_unit(b, draft, log, out, n)
@@ -198,7 +198,7 @@ def draft_shot(b, draft, u, target, fire):
     """
     if fire == Fire.LIGHT and not _has_heavy_fire(b, u):
         return False
-    draft_for(b, draft, Verb.SHOOT.value, _first_acting(b, u))
+    draft_for(b, draft, Verb.SHOOT, _first_acting(b, u))
     draft.n_actors = 0
     draft.mode = fire
     draft.target = first_model(b, target)
@@ -214,14 +214,14 @@ def draft_shot(b, draft, u, target, fire):
             draft.actors[draft.n_actors] = i
             draft.n_actors += 1
         if fire == Fire.LIGHT:
-            differs = differs or w != shot_of(b, i, target, Fire.ALL.value).weapon
+            differs = differs or w != shot_of(b, i, target, Fire.ALL).weapon
     return draft.n_actors > 0 and (fire == Fire.ALL or differs)
 
 
 @kernel
 def _farthest_of(b, u):
     """How far weapons of a unit could reach, templates among them."""
-    farthest = 1.0 * b.core.template_length
+    farthest = b.core.template_length
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
         profile = b.profiles[b.figures[i].profile]
@@ -288,7 +288,7 @@ def _list_aims(b, draft, u, v, log, out, n):
                 continue
             for j in range(other.first, other.first + other.count):
                 if is_of(b, j, v) and (is_laid or may_aim_at(b, i, w, j)):
-                    draft_for(b, draft, Verb.AIM.value, i)
+                    draft_for(b, draft, Verb.AIM, i)
                     draft.target = j
                     draft.item = w
                     if judge(b, draft, log).legal == 1:
@@ -326,7 +326,7 @@ def _list_shooting(b, draft, log, out, n):
                 if b.units[u].done == 0:
                     n = _list_aims(b, draft, u, v, log, out, n)
         if may_run(b, u) and is_free(b, u):
-            draft_for(b, draft, Verb.RUN.value, _first_acting(b, u))
+            draft_for(b, draft, Verb.RUN, _first_acting(b, u))
             n = add(draft, out, n)
     n = _list_rejoining(b, draft, out, n)
     if b.active != NONE:
@@ -343,7 +343,7 @@ def _list_charges(b, draft, log, out, n):
         for v in range(b.n_units):
             if may_charge(b, u, v, log):
                 i = _first_acting(b, u)
-                draft_for(b, draft, Verb.CHARGE.value, i)
+                draft_for(b, draft, Verb.CHARGE, i)
                 draft.target = nearest_of(b, i, v)
                 n = add(draft, out, n)
     return _list_end(b, draft, log, out, n)
@@ -359,7 +359,7 @@ def _list_fights(b, draft, log, out, n):
         for v in range(u):
             first = first and combats[v] != combats[u]
         if first:
-            draft_for(b, draft, Verb.FIGHT.value, first_model(b, u))
+            draft_for(b, draft, Verb.FIGHT, first_model(b, u))
             if judge(b, draft, log).legal == 1:
                 n = add(draft, out, n)
     return n
@@ -369,7 +369,7 @@ def _list_fights(b, draft, log, out, n):
 def _list_naming(b, draft, log, out, n):
     """Who may carry the next charge."""
     for i in range(b.n_figures):
-        draft_for(b, draft, Verb.GIVE.value, i)
+        draft_for(b, draft, Verb.GIVE, i)
         if judge_give(b, draft, log).legal == 1:
             n = add(draft, out, n)
     return n
@@ -395,9 +395,9 @@ def _list_rallying(b, draft, out, n):
         if not is_fugitive(b, u):
             continue
         if may_rally(b, u):
-            draft_for(b, draft, Verb.REGROUP.value, first_model(b, u))
+            draft_for(b, draft, Verb.REGROUP, first_model(b, u))
             n = add(draft, out, n)
-        draft_for(b, draft, Verb.FALL_BACK.value, first_model(b, u))
+        draft_for(b, draft, Verb.FALL_BACK, first_model(b, u))
         n = add(draft, out, n)
     return n
 
@@ -443,10 +443,10 @@ def sample_action(b, dice, action):
         log = logs[0]
         log.keep = 0
         if b.phase == Phase.MOVEMENT and b.flood.over > 0 and b.units[b.active].ground_roll == 0:
-            if not _has_moved(b, b.active) and choose(dice, np.int64(4)) > 0:
-                draft_for(b, action, Verb.WADE.value, _first_acting(b, b.active))
+            if not _has_moved(b, b.active) and choose(dice, 4) > 0:
+                draft_for(b, action, Verb.WADE, _first_acting(b, b.active))
                 return
-        planned = plan_move(b, action, b.active, choose(dice, np.int64(PLANS)), 1.0, log)
+        planned = plan_move(b, action, b.active, choose(dice, PLANS), 1.0, log)
         keep_until_here(logs)
         if planned:
             return
@@ -455,11 +455,9 @@ def sample_action(b, dice, action):
     moves = b.active != NONE and (b.phase == Phase.MOVEMENT or runs)
     out = np.empty(2 * MAX_MODELS if moves else ROOM, ACTION)
     n = _finishing(b, out) if moves else legal_actions(b, out)
-    at = choose(dice, np.int64(n))
-    if (
-        n > 1 and out[at].verb == Verb.END and choose(dice, np.int64(4)) > 0
-    ):  # who ends every phase at once does nothing
-        at = choose(dice, np.int64(n - 1))
+    at = choose(dice, n)
+    if n > 1 and out[at].verb == Verb.END and choose(dice, 4) > 0:  # who ends every phase at once does nothing
+        at = choose(dice, n - 1)
     copy_record(action, out[at])
     keep_until_here(out)
 
@@ -467,26 +465,26 @@ def sample_action(b, dice, action):
 @kernel
 def _sample_fire(b, dice, action):
     """Draft a shot or a run of a random unit; False: let the list say, from which everything comes at times."""
-    ready = np.int64(0)
+    ready = 0
     for u in range(b.n_squads):
         if _may_fire(b, u):
             ready |= bit(u)
     count = count_of(ready)
-    if count == 0 or choose(dice, np.int64(3 * count)) == 0:
+    if count == 0 or choose(dice, 3 * count) == 0:
         return False
-    for _ in range(choose(dice, np.int64(count))):
+    for _ in range(choose(dice, count)):
         ready = without(ready, lowest(ready))
     firer = lowest(ready)
-    first = choose(dice, np.int64(b.n_units))
-    if choose(dice, np.int64(4)) > 0:
+    first = choose(dice, b.n_units)
+    if choose(dice, 4) > 0:
         firers, farthest = box_of_unit(b, firer), _farthest_of(b, firer)
         for k in range(b.n_units):
             v = (first + k) % b.n_units
-            if _is_target(b, v, firers, farthest) and draft_shot(b, action, firer, v, Fire.ALL.value):
+            if _is_target(b, v, firers, farthest) and draft_shot(b, action, firer, v, Fire.ALL):
                 return True
     if not may_run(b, firer) or not is_free(b, firer):
         return False
-    draft_for(b, action, Verb.RUN.value, _first_acting(b, firer))
+    draft_for(b, action, Verb.RUN, _first_acting(b, firer))
     return True
 
 

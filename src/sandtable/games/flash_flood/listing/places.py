@@ -32,10 +32,10 @@ ZONE = False
 def _draft_about(b, draft, u, x, y, gap, chamber, log):
     """Set a unit up as near to a point as its models find places on a grid; True if all do and it is legal."""
     one = b.units[u]
-    blank(draft, Verb.DEPLOY.value)
+    blank(draft, Verb.DEPLOY)
     widest = 0.0
     for i in range(one.first, one.first + one.count):
-        widest = max(widest, 1.0 * b.figures[i].width)
+        widest = max(widest, b.figures[i].width)
     pitch = widest + gap
     apart = np.empty(ACROSS * ACROSS)
     for cell in range(ACROSS * ACROSS):
@@ -71,7 +71,7 @@ def list_deployment(b, draft, log, out, n):
     widest = 0.0
     for u in range(b.n_squads):
         if waits_for_place(b, u, side):
-            widest = max(widest, 1.0 * b.figures[b.units[u].first].width)
+            widest = max(widest, b.figures[b.units[u].first].width)
     for u in range(b.n_squads):
         if waits_for_place(b, u, side) and b.figures[b.units[u].first].width > widest - CLOSE:
             n = _list_unit(b, draft, u, log, out, n)

@@ -82,7 +82,7 @@ def lead_of(b, u):
 def goal_of(b, u, lead, plan):
     """Whether a plan makes sense for a unit, and where it leads: found, x, y."""
     figure = b.figures[lead]
-    x, y = 1.0 * figure.x, 1.0 * figure.y
+    x, y = figure.x, figure.y
     side = b.units[u].side
     if plan == Plan.NEST:
         if b.nest_radius == 0.0:
@@ -93,17 +93,17 @@ def goal_of(b, u, lead, plan):
         if j == NONE:
             return False, x, y
         if plan == Plan.ENEMY:
-            return True, 1.0 * b.figures[j].x, 1.0 * b.figures[j].y
+            return True, b.figures[j].x, b.figures[j].y
         return _cover_from(b, lead, j)
     if plan == Plan.AWAY:
         home = b.nodes[b.homes[side]]
-        return True, 1.0 * home.x, 1.0 * home.y
+        return True, home.x, home.y
     if plan == Plan.CHARGE:
         if side != Side.IMPERIALS:
             return False, x, y
         return _nearest_lying(b, x, y)
     node = _node_near(b, x, y, plan == Plan.OTHER_NODE)
-    return True, 1.0 * b.nodes[node].x, 1.0 * b.nodes[node].y
+    return True, b.nodes[node].x, b.nodes[node].y
 
 
 @kernel
@@ -118,7 +118,7 @@ def _nearest_lying(b, x, y):
             best = k
     if best == NONE:
         return False, x, y
-    return True, 1.0 * b.charges[best].x, 1.0 * b.charges[best].y
+    return True, b.charges[best].x, b.charges[best].y
 
 
 @kernel
@@ -127,7 +127,7 @@ def _place_at_nest(b, i):
     figure = b.figures[i]
     radius = 0.5 * figure.width
     found = False
-    best_x, best_y = 1.0 * figure.x, 1.0 * figure.y
+    best_x, best_y = figure.x, figure.y
     shortest = FAR
     for k in range(0, DIRECTIONS, DIRECTIONS // 12):
         x = snap(b.nest_x + b.core.around[k, 0] * (b.nest_radius + radius))
@@ -169,8 +169,8 @@ def _cover_from(b, lead, j):
             shortest = apart
             best = k
     if best == NONE:
-        return False, 1.0 * figure.x, 1.0 * figure.y
-    return True, 1.0 * bends.x[best], 1.0 * bends.y[best]
+        return False, figure.x, figure.y
+    return True, bends.x[best], bends.y[best]
 
 
 # ---------------------------------------------------------------- a formation
@@ -179,7 +179,7 @@ def _cover_from(b, lead, j):
 @kernel
 def begin_plan(b, draft, lead):
     """Begin a move of a whole unit."""
-    blank(draft, Verb.MOVE.value)
+    blank(draft, Verb.MOVE)
     draft.fx = b.figures[lead].fx
     draft.fy = b.figures[lead].fy
 
@@ -189,7 +189,7 @@ def try_place(b, draft, i, x, y, slows, log):
     """Let figure ``i`` be the draft's next actor and end at this place, if it may; True if so."""
     points = np.empty((MAX_POINTS, 2))
     figure = b.figures[i]
-    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, snap(x), snap(y), points)
+    n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, snap(x), snap(y), points)
     return n > 0 and try_clear_way(b, draft, i, points, n, slows, log)
 
 
@@ -197,7 +197,7 @@ def try_place(b, draft, i, x, y, slows, log):
 def try_way(b, draft, i, points, n, slows, log):
     """The same of a place at the end of a way that was cut short there, by so little beside it as the lattice asks."""
     figure = b.figures[i]
-    x, y = 1.0 * figure.x, 1.0 * figure.y
+    x, y = figure.x, figure.y
     if n > 1:
         x, y = points[n - 2, 0], points[n - 2, 1]
     if not is_clear(b, 0.5 * figure.width, x, y, points[n - 1, 0], points[n - 1, 1]):
@@ -248,7 +248,7 @@ def plan_move(b, draft, u, plan, share, log):
             return False
     points = np.empty((MAX_POINTS, 2))
     figure = b.figures[lead]
-    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, x, y, points)
+    n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, x, y, points)
     if n == 0:
         return False
     inches = share * most_of(b, lead)
@@ -311,7 +311,7 @@ def _follow(b, draft, i, spot, slows, log):
     """Figure ``i`` goes as near to the leader's place as there is room."""
     figure = b.figures[i]
     points = np.empty((MAX_POINTS, 2))
-    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, spot.x, spot.y, points)
+    n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, spot.x, spot.y, points)
     if n == 0:
         return
     length = min(length_of(points, n, figure.x, figure.y) - figure.width, most_of(b, i) - 2.0 * SLACK)
@@ -359,7 +359,7 @@ def is_linked(b, u, draft):
     one = b.units[u]
     ends = np.empty((MAX_MODELS, 2))
     links = np.zeros(MAX_MODELS, np.int64)
-    acting = np.int64(0)  # as places in the unit
+    acting = 0  # as places in the unit
     for k in range(one.count):
         i = one.first + k
         if is_of(b, i, u) and acts_normally(b, i):
@@ -398,7 +398,7 @@ def plan_one(b, draft, i, plan, log):
     if not found:
         return False
     points = np.empty((MAX_POINTS, 2))
-    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, x, y, points)
+    n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, x, y, points)
     if n == 0:
         return False
     spot = farthest_free(b, i, points, n, most_of(b, i) - 2.0 * SLACK, BEFORE_ENEMIES)
@@ -413,15 +413,15 @@ def plan_climb(b, draft, i, k, log):
     """Draft a step of one model onto gantry ``k``, to its nearest place; or down to its corridor's middle."""
     figure = b.figures[i]
     begin_plan(b, draft, i)
-    draft.mode = Step.CLIMB.value
+    draft.mode = Step.CLIMB
     if figure.level == Level.GANTRY:
-        place = place_of(b, 1.0 * figure.x, 1.0 * figure.y)
+        place = place_of(b, figure.x, figure.y)
         x, y = point_of(b, Place(place.corridor, place.along, 0.0))
         return k == 0 and try_place(b, draft, i, x, y, BY_THE_GROUND, log) and is_linked(b, figure.unit, draft)
     box = b.dry[k]
     radius = 0.5 * figure.width
-    x = min(max(1.0 * figure.x, box.x0 + radius), box.x1 - radius)
-    y = min(max(1.0 * figure.y, box.y0 + radius), box.y1 - radius)
+    x = min(max(figure.x, box.x0 + radius), box.x1 - radius)
+    y = min(max(figure.y, box.y0 + radius), box.y1 - radius)
     if box.x1 - box.x0 < 2.0 * radius or box.y1 - box.y0 < 2.0 * radius:
         return False
     if distance_of_points(x, y, figure.x, figure.y) > most_of(b, i):

@@ -14,15 +14,15 @@ from sandtable.kernel.geometry import point_to_segment
 def going_at(b, level):
     """What the ground is like after a flood, and before: drowned floors are Difficult, gantries stay as they were."""
     if b.flood.over > 0 and level == Level.FLOOR:
-        return Going.DIFFICULT.value
-    return Going.CLEAR.value
+        return Going.DIFFICULT
+    return Going.CLEAR
 
 
 @clause("FLOOD-SET-6", "FLOOD-AFT-3", "FLOOD-NET-9")
 @kernel
 def going_of_barrier(b, k):
     """What a barrier is like to those who walk: Difficult before and after, unless the map says Impassable."""
-    return Going.IMPASSABLE.value if b.barriers[k].impassable != 0 else Going.DIFFICULT.value
+    return Going.IMPASSABLE if b.barriers[k].impassable != 0 else Going.DIFFICULT
 
 
 @clause("FLOOD-NET-10")
@@ -36,7 +36,7 @@ def is_step(level, other):
 @kernel
 def barrier_on_way(b, x0, y0, x1, y1):
     """The worst Going of the barriers that a straight way of a base's centre crosses or enters."""
-    worst = Going.CLEAR.value
+    worst = Going.CLEAR
     for c in range(b.n_corridors):
         corridor = b.corridors[c]
         for k in range(corridor.first_barrier, corridor.first_barrier + corridor.n_barriers):

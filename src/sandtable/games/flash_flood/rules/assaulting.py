@@ -98,21 +98,21 @@ def judge_assault(b, action, log):
         return Verdict(0, 0)
     i, j = action.actors[0], action.target
     if j < 0 or j >= b.n_figures:
-        return refused(log, Code.NO_TARGET.value, Clause.C40_CHG_1.value, i, NONE, 0)
+        return refused(log, Code.NO_TARGET, Clause.C40_CHG_1, i, NONE, 0)
     if b.figures[j].side == b.side:
-        return refused(log, Code.IS_A_FRIEND.value, Clause.C40_CHG_1.value, i, j, 0)
+        return refused(log, Code.IS_A_FRIEND, Clause.C40_CHG_1, i, j, 0)
     if not is_on_table(b.figures[j]):
-        return refused(log, Code.IS_GONE.value, Clause.C40_CHG_1.value, j, NONE, 0)
+        return refused(log, Code.IS_GONE, Clause.C40_CHG_1, j, NONE, 0)
     u, target = b.figures[i].unit, b.figures[j].unit
     if not acts_normally(b, i):
-        return refused(log, Code.STRAGGLER_NO_CHARGE.value, Clause.FLOOD_COH_5.value, i, NONE, 0)
+        return refused(log, Code.STRAGGLER_NO_CHARGE, Clause.FLOOD_COH_5, i, NONE, 0)
     shot_at = b.units[u].shot_at
     if judge_charge(b, u, target if shot_at != b.figures[action.target].squad else shot_at, log) == 0:
         return Verdict(0, 0)
     if not is_in_reach(b, u, target):
         own, mark = nearest_pair(b, u, target)
         most = int(longest_charge(b, u))
-        return refused_between(b, log, Code.TOO_FAR_TO_CHARGE.value, Clause.C40_CHG_1.value, own, mark, most)
+        return refused_between(b, log, Code.TOO_FAR_TO_CHARGE, Clause.C40_CHG_1, own, mark, most)
     return Verdict(1, 0)
 
 
@@ -154,23 +154,23 @@ def make_assault(b, action, dice, log):
     one.done = 1
     b.active = NONE
     target = set_apart(b, action.target)
-    event(log, Code.CHARGES.value, Clause.C40_CHG_1.value, i, action.target, 0)
+    event(log, Code.CHARGES, Clause.C40_CHG_1, i, action.target, 0)
     if is_slowed(b, u, target):
         throw_for_ground(b, u, reach_of_die(b, u), dice, log)
         one.slowed = 1
     first = _first_of(b, u, target)
     if first == NONE:
-        event(log, Code.CHARGE_IS_LOST.value, Clause.C40_CHG_7.value, i, action.target, 0)
+        event(log, Code.CHARGE_IS_LOST, Clause.C40_CHG_7, i, action.target, 0)
         return
     was_locked = int(is_locked(b, target))
     if b.units[target].falling_back != 0 and not stands_when_charged(b, target, dice, log):
         after_losses(b, log)
         return
     one.charges = 1
-    go_in(b, first, nearest_place(b, first, target, TOUCHED_OR_NOT, _most(b, first)), Clause.C40_CHG_7.value, log)
+    go_in(b, first, nearest_place(b, first, target, TOUCHED_OR_NOT, _most(b, first)), Clause.C40_CHG_7, log)
     for k in range(one.first, one.first + one.count):
         if k != first and is_of(b, k, u) and acts_normally(b, k):
-            go_in(b, k, place_of_charger(b, k, target, _most(b, k)), Clause.C40_CHG_7.value, log)
+            go_in(b, k, place_of_charger(b, k, target, _most(b, k)), Clause.C40_CHG_7, log)
     if may_react(b.core, was_locked):
         react(b, target, u, log)
     set_apart(b, first)
@@ -211,10 +211,10 @@ def go_in(b, i, place, cited, log):
         return
     if figure.level == Level.GANTRY and not is_wholly_dry(b, place.x, place.y, 0.5 * figure.width):
         return
-    x0, y0 = 1.0 * figure.x, 1.0 * figure.y
-    put(b, i, place.x, place.y, 1.0 * figure.fx, 1.0 * figure.fy)
+    x0, y0 = figure.x, figure.y
+    put(b, i, place.x, place.y, figure.fx, figure.fy)
     figure.went = 1
-    locate(log, event(log, Code.GOES_IN.value, cited, i, NONE, 0), x0, y0, place.x, place.y, 0.0)
+    locate(log, event(log, Code.GOES_IN, cited, i, NONE, 0), x0, y0, place.x, place.y, 0.0)
 
 
 @clause("C40-CHG-5", "C40-CHG-8", "C40-CC-12")
@@ -224,7 +224,7 @@ def react(b, u, enemy, log):
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, u) and not touches_enemy(b, i):
-            go_in(b, i, place_of_reaction(b, i, enemy), Clause.C40_CHG_8.value, log)
+            go_in(b, i, place_of_reaction(b, i, enemy), Clause.C40_CHG_8, log)
 
 
 @kernel

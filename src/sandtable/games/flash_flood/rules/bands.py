@@ -31,14 +31,14 @@ def set_apart(b, i):
     """Make the linked group of figure ``i`` a unit of its own if its squad has others; returns the group's unit."""
     squad = b.units[b.figures[i].squad]
     if b.figures[i].unit != b.figures[i].squad:
-        return 0 + b.figures[i].unit
+        return b.figures[i].unit
     groups = np.empty(MAX_MODELS, np.int64)
     count = mark_linked(b, squad.first, squad.count, b.figures[i].squad, groups)
     if count < 2:
-        return 0 + b.figures[i].unit
+        return b.figures[i].unit
     band = _free_band(b)
     if band == NONE:
-        return 0 + b.figures[i].unit
+        return b.figures[i].unit
     u = b.figures[i].squad
     copy_record(b.units[band], b.units[u])
     copy_record(b.squads[band], b.squads[u])

@@ -46,11 +46,11 @@ def lose_feet(b, water, i, dice, log):
     swimmer.struck = 0
     swimmer.lost = 1
     swimmer.adrift = 1
-    b.figures[i].level = Level.FLOOR.value
+    b.figures[i].level = Level.FLOOR
     swimmer.sweeps += 1
     may_drop_charge(b, i, dice, log)
     if b.corridors[swimmer.corridor].flows == 0:
-        event(log, Code.IN_SLACK_WATER.value, Clause.FLOOD_NET_5.value, i, NONE, 0)
+        event(log, Code.IN_SLACK_WATER, Clause.FLOOD_NET_5, i, NONE, 0)
     elif b.corridors[swimmer.corridor].up == b.flood.origin and swimmer.along <= SLACK:
         _enter_from_origin(b, water, i, dice, log)
 
@@ -105,9 +105,9 @@ def _run(b, water, i, dice, log):
     """One straight piece of the way: to the end of the die, to somebody, to something hard, or to the next node."""
     swimmer = water.swimmers[i]
     corridor = b.corridors[swimmer.corridor]
-    place = Place(np.int64(swimmer.corridor), float(swimmer.along), float(swimmer.lane))
+    place = Place(swimmer.corridor, float(swimmer.along), float(swimmer.lane))
     way, hard = free_way(b, place, 0.5 * b.figures[i].width)
-    limit = min(way, 1.0 * swimmer.left)
+    limit = min(way, float(swimmer.left))
     meeting = meets(b, water, i, corridor.ux, corridor.uy, limit)
     at_barrier = hard and way <= TOUCH
     if swimmer.held != 0 and (meeting.way > limit or meeting.way > TOUCH):
@@ -128,7 +128,7 @@ def _run(b, water, i, dice, log):
     if swimmer.left <= SLACK:
         if swimmer.again == 0:
             return ENDS
-        die = d6(b, i, Purpose.CARRY.value, dice, log)
+        die = d6(b, i, Purpose.CARRY, dice, log)
         swimmer.left = die
         swimmer.again = int(die == 6)
         return CONTINUES
@@ -146,7 +146,7 @@ def _advance(b, water, i, way):
     swimmer.along += way
     swimmer.left = max(swimmer.left - way, 0.0)
     swimmer.moved += way
-    x, y = point_of(b, Place(np.int64(swimmer.corridor), float(swimmer.along), float(swimmer.lane)))
+    x, y = point_of(b, Place(swimmer.corridor, float(swimmer.along), float(swimmer.lane)))
     stand_at(b, water, i, x, y)
 
 
@@ -162,11 +162,11 @@ def _throw_for_way(b, i, ways, n, dice, log):
     """
     if n == 1:
         return ways[0]
-    way = np.int64(NONE)
+    way = NONE
     while way == NONE:
         sides = 4 if n == 4 and dice.source == Source.TREE else 6
-        way = way_of_die(ways, n, throw_die(dice, log, Purpose.BRANCH.value, b.figures[i].side, i, sides))
-    event(log, Code.TAKES_BRANCH.value, Clause.FLOOD_CARRY_6.value, i, NONE, way)
+        way = way_of_die(ways, n, throw_die(dice, log, Purpose.BRANCH, b.figures[i].side, i, sides))
+    event(log, Code.TAKES_BRANCH, Clause.FLOOD_CARRY_6, i, NONE, way)
     return way
 
 
@@ -194,7 +194,7 @@ def _pass_node(b, water, i, dice, log):
         n = ways_on(b, swimmer.corridor, ways)
         swimmer.branch = _throw_for_way(b, i, ways, n, dice, log)
     lane = kept_in_lane(b, swimmer.branch, float(swimmer.lane), 0.5 * b.figures[i].width)
-    x, y = point_of(b, Place(np.int64(swimmer.branch), 0.0, lane))
+    x, y = point_of(b, Place(swimmer.branch, 0.0, lane))
     meeting = stands_in(b, water, i, x, y)
     if meeting.way == 0.0:
         return _bump(b, water, i, meeting.who, dice, log)
@@ -226,7 +226,7 @@ def _draw_in(b, water, i, dice, log):
     if swimmer.held != 0 and meeting.way > min(way, TOUCH):
         return ENDS
     swimmer.lane += left * min(way, meeting.way)
-    x, y = point_of(b, Place(np.int64(swimmer.corridor), float(swimmer.along), float(swimmer.lane)))
+    x, y = point_of(b, Place(swimmer.corridor, float(swimmer.along), float(swimmer.lane)))
     stand_at(b, water, i, x, y)
     if meeting.way <= way:
         return _bump(b, water, i, meeting.who, dice, log)
@@ -247,14 +247,14 @@ def _bump(b, water, i, j, dice, log):
     swimmer = water.swimmers[i]
     if j == NONE:
         if swimmer.held == 0:
-            event(log, Code.MEETS_AGAIN.value, Clause.FLOOD_BUMP_7.value, i, NONE, 0)
+            event(log, Code.MEETS_AGAIN, Clause.FLOOD_BUMP_7, i, NONE, 0)
         return ENDS
     water.met[i, j] = swimmer.sweeps
-    event(log, Code.BUMPS.value, Clause.FLOOD_BUMP_1.value, i, j, 0)
-    if d6(b, j, Purpose.BUMP.value, dice, log) >= b.rules.bump:
-        event(log, Code.IS_KNOCKED_OFF.value, Clause.FLOOD_BUMP_5.value, j, i, 0)
+    event(log, Code.BUMPS, Clause.FLOOD_BUMP_1, i, j, 0)
+    if d6(b, j, Purpose.BUMP, dice, log) >= b.rules.bump:
+        event(log, Code.IS_KNOCKED_OFF, Clause.FLOOD_BUMP_5, j, i, 0)
         return j
-    event(log, Code.HOLDS_OUT.value, Clause.FLOOD_BUMP_6.value, j, i, 0)
+    event(log, Code.HOLDS_OUT, Clause.FLOOD_BUMP_6, j, i, 0)
     if b.options.failed_bump == FailedBump.STOPS or not _flows_past(b, water, i, j, log):
         swimmer.held = 1
     return CONTINUES
@@ -279,9 +279,9 @@ def _flows_past(b, water, i, j, log):
         if meets(b, water, i, -toward * corridor.uy, toward * corridor.ux, way).way <= way:
             continue
         swimmer.lane = lane
-        x, y = point_of(b, Place(np.int64(swimmer.corridor), float(swimmer.along), lane))
+        x, y = point_of(b, Place(swimmer.corridor, float(swimmer.along), lane))
         stand_at(b, water, i, x, y)
-        event(log, Code.FLOWS_PAST.value, Clause.FLOOD_BUMP_6.value, i, j, 0)
+        event(log, Code.FLOWS_PAST, Clause.FLOOD_BUMP_6, i, j, 0)
         return True
     return False
 
@@ -293,12 +293,12 @@ def come_to_rest(b, water, i, by, log):
     swimmer = water.swimmers[i]
     swimmer.adrift = 0
     swimmer.carried += swimmer.moved
-    swept = event(log, Code.IS_CARRIED.value, Clause.FLOOD_CARRY_1.value, i, by, int(100.0 * swimmer.moved + 0.5))
+    swept = event(log, Code.IS_CARRIED, Clause.FLOOD_CARRY_1, i, by, int(100.0 * swimmer.moved + 0.5))
     locate(log, swept, swimmer.x, swimmer.y, b.figures[i].x, b.figures[i].y, swimmer.moved)
     if swimmer.struck == 0:
         return
     corridor = b.corridors[swimmer.corridor]
     if swimmer.along > corridor.length:
-        event(log, Code.HITS_WALL.value, Clause.FLOOD_CARRY_9.value, i, NONE, 0)
+        event(log, Code.HITS_WALL, Clause.FLOOD_CARRY_9, i, NONE, 0)
     else:
-        event(log, Code.HITS_BARRIER.value, Clause.FLOOD_CARRY_15.value, i, NONE, 0)
+        event(log, Code.HITS_BARRIER, Clause.FLOOD_CARRY_15, i, NONE, 0)

@@ -26,7 +26,7 @@ def charge_of(b, i):
 def lay_down(b, i):
     """The charge of figure ``i`` lies where it stands."""
     charge = b.charges[charge_of(b, i)]
-    charge.state = Load.LYING.value
+    charge.state = Load.LYING
     charge.bearer = NONE
     charge.x = b.figures[i].x
     charge.y = b.figures[i].y
@@ -38,11 +38,11 @@ def may_drop_charge(b, i, dice, log):
     """What a model carries travels with it; by the house rule a die of 1 leaves it where the model was swept from."""
     if b.options.lose_load == LoseLoad.NO or charge_of(b, i) == NONE:
         return
-    if d6(b, i, Purpose.LOAD.value, dice, log) == 1:
+    if d6(b, i, Purpose.LOAD, dice, log) == 1:
         lay_down(b, i)
-        event(log, Code.DROPS_CHARGE.value, Clause.FLOOD_CARRY_14.value, i, NONE, 0)
+        event(log, Code.DROPS_CHARGE, Clause.FLOOD_CARRY_14, i, NONE, 0)
     else:
-        event(log, Code.KEEPS_CHARGE.value, Clause.FLOOD_CARRY_14.value, i, NONE, 0)
+        event(log, Code.KEEPS_CHARGE, Clause.FLOOD_CARRY_14, i, NONE, 0)
 
 
 @clause("FLOOD-MIS-6", "FLOOD-MIS-11")
@@ -56,7 +56,7 @@ def pass_on_charge(b, i, log):
         return
     unit = b.units[b.figures[i].unit]
     best = NONE
-    least = 0.0 + b.rules.within
+    least = b.rules.within
     for j in range(unit.first, unit.first + unit.count):
         if j == i or not is_on_table(b.figures[j]) or charge_of(b, j) != NONE:
             continue
@@ -66,10 +66,10 @@ def pass_on_charge(b, i, log):
             least = gap
     if best == NONE:
         lay_down(b, i)
-        event(log, Code.CHARGE_LIES.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+        event(log, Code.CHARGE_LIES, Clause.FLOOD_MIS_6, i, NONE, 0)
         return
     b.charges[charge_of(b, i)].bearer = best
-    event(log, Code.TAKES_CHARGE.value, Clause.FLOOD_MIS_6.value, best, i, 0)
+    event(log, Code.TAKES_CHARGE, Clause.FLOOD_MIS_6, best, i, 0)
 
 
 @clause("FLOOD-MIS-6")

@@ -48,7 +48,7 @@ def main_body(b, u, groups):
                 elif b.squads[u].main == unit.first + m:
                     claim = max(claim, 1)
         if size > best_size or (size == best_size and claim > best_claim):
-            best = 0 + groups[k]
+            best = groups[k]
             best_size = size
             best_claim = claim
     return best
@@ -105,20 +105,20 @@ def note_standing(b, u, log):
         living += 1
         if first == NONE:
             first = i
-        standing = Standing.STRAGGLER.value if straggles[k] != 0 else Standing.IN_COHERENCY.value
+        standing = Standing.STRAGGLER if straggles[k] != 0 else Standing.IN_COHERENCY
         if standing == b.figures[i].standing:
             continue
         b.figures[i].standing = standing
         if standing == Standing.STRAGGLER:
-            event(log, Code.IS_STRAGGLER.value, Clause.FLOOD_COH_2.value, i, NONE, 0)
+            event(log, Code.IS_STRAGGLER, Clause.FLOOD_COH_2, i, NONE, 0)
         else:
-            event(log, Code.IS_BACK.value, Clause.FLOOD_COH_2.value, i, NONE, 0)
+            event(log, Code.IS_BACK, Clause.FLOOD_COH_2, i, NONE, 0)
     scattered = int(is_scattered(b, within, living))
     if scattered != b.squads[u].scattered and living > 0:
         if scattered != 0:
-            event(log, Code.IS_SCATTERED.value, Clause.FLOOD_COH_7.value, first, NONE, within)
+            event(log, Code.IS_SCATTERED, Clause.FLOOD_COH_7, first, NONE, within)
         else:
-            event(log, Code.IS_GATHERED.value, Clause.FLOOD_COH_10.value, first, NONE, within)
+            event(log, Code.IS_GATHERED, Clause.FLOOD_COH_10, first, NONE, within)
     b.squads[u].scattered = scattered
 
 
@@ -145,7 +145,7 @@ def who_is_apart(b, u):
             main = groups[k]
         elif groups[k] != main:
             return one.first + k, _nearest_in(b, one.first + k, u, groups, main)
-    return 0 + one.first, 0 + one.first
+    return one.first, one.first
 
 
 @kernel

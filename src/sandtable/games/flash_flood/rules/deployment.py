@@ -65,7 +65,7 @@ def is_in_zone(b, u, x, y, radius):
     home = b.nodes[b.homes[b.units[u].side]]
     if not is_within(distance_of_points(x, y, home.x, home.y), b.rules.zone, SLACK):
         return False
-    return is_within(walking_distance(b, radius, 1.0 * home.x, 1.0 * home.y, x, y), b.rules.zone, SLACK)
+    return is_within(walking_distance(b, radius, home.x, home.y, x, y), b.rules.zone, SLACK)
 
 
 @clause("FLOOD-MIS-4", "FLOOD-MIS-14")
@@ -81,9 +81,7 @@ def judge_deploy(b, action, log):
         if judge_spot(b, action, k, chamber, log) == 0:
             return Verdict(0, 0)
     if not _is_linked(b, action):
-        return refused(
-            log, Code.NOT_LINKED_THERE.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, int(b.core.coherency)
-        )
+        return refused(log, Code.NOT_LINKED_THERE, Clause.FLOOD_MIS_14, action.actors[0], NONE, int(b.core.coherency))
     return Verdict(1, 0)
 
 
@@ -92,27 +90,27 @@ def judge_deploy(b, action, log):
 def judge_whole_unit(b, action, log):
     """The actors are all the models of one unit that its owner has still to set up, each with a place: 1 or 0."""
     if action.n_actors < 1:
-        reason(log, Code.NAMES_NOBODY.value, Clause.FLOOD_MIS_14.value, NONE, NONE, 0)
+        reason(log, Code.NAMES_NOBODY, Clause.FLOOD_MIS_14, NONE, NONE, 0)
         return 0
     first = action.actors[0]
     u = b.figures[first].squad
     if b.units[u].side != asks_deployer(b):
-        reason(log, Code.OTHERS_SET_UP.value, Clause.FLOOD_MIS_4.value, first, NONE, 0)
+        reason(log, Code.OTHERS_SET_UP, Clause.FLOOD_MIS_4, first, NONE, 0)
         return 0
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.figures[i].squad != u:
-            reason(log, Code.OF_ANOTHER_UNIT.value, Clause.FLOOD_MIS_14.value, i, first, 0)
+            reason(log, Code.OF_ANOTHER_UNIT, Clause.FLOOD_MIS_14, i, first, 0)
             return 0
         if b.figures[i].where != Where.BOX:
-            reason(log, Code.IS_SET_UP_ALREADY.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+            reason(log, Code.IS_SET_UP_ALREADY, Clause.FLOOD_MIS_14, i, NONE, 0)
             return 0
     if action.n_actors != b.units[u].count:
         missing = b.units[u].count - action.n_actors
-        reason(log, Code.WHOLE_UNIT.value, Clause.FLOOD_MIS_14.value, first, NONE, missing)
+        reason(log, Code.WHOLE_UNIT, Clause.FLOOD_MIS_14, first, NONE, missing)
         return 0
     if action.n_poses != action.n_actors and action.n_actors > 1:
-        reason(log, Code.EACH_ITS_PLACE.value, Clause.FLOOD_MIS_14.value, first, NONE, 0)
+        reason(log, Code.EACH_ITS_PLACE, Clause.FLOOD_MIS_14, first, NONE, 0)
         return 0
     return 1
 
@@ -125,11 +123,11 @@ def judge_spot(b, action, k, chamber, log):
     x, y = end_of(action, k)
     radius = 0.5 * b.figures[i].width
     if not is_in_sewer(b, x, y, radius):
-        at = reason(log, Code.IN_MASONRY.value, Clause.FLOOD_NET_13.value, i, NONE, 0)
+        at = reason(log, Code.IN_MASONRY, Clause.FLOOD_NET_13, i, NONE, 0)
         locate(log, at, x, y, x, y, 0.0)
         return 0
     if chamber and not is_in_chamber(b, x, y, radius):
-        at = reason(log, Code.NOT_IN_CHAMBER.value, Clause.FLOOD_MIS_4.value, i, NONE, 0)
+        at = reason(log, Code.NOT_IN_CHAMBER, Clause.FLOOD_MIS_4, i, NONE, 0)
         locate(log, at, x, y, x, y, 0.0)
         return 0
     if not chamber and not is_in_zone(b, b.figures[i].squad, x, y, radius):
@@ -137,14 +135,14 @@ def judge_spot(b, action, k, chamber, log):
         return 0
     for j in range(b.n_figures):
         other = b.figures[j]
-        to_x, to_y = 1.0 * other.x, 1.0 * other.y
+        to_x, to_y = other.x, other.y
         counts = is_on_table(other)
         for m in range(k):
             if action.actors[m] == j:
                 to_x, to_y = end_of(action, m)
                 counts = True
         if counts and distance_of_points(x, y, to_x, to_y) < 0.5 * (b.figures[i].width + other.width) - TOUCH:
-            at = reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            at = reason(log, Code.ON_A_BASE, Clause.C40_MOV_3, i, j, 0)
             locate(log, at, x, y, to_x, to_y, 0.0)
             return 0
     return 1
@@ -158,12 +156,12 @@ def _say_why_not_there(b, i, x, y, log):
     home = b.nodes[b.homes[b.units[u].side]]
     if is_in_chamber(b, x, y, 0.0) and b.units[u].side == Side.TYRANIDS:
         taken = b.chamber_squad != NONE and b.chamber_squad != u
-        code = Code.CHAMBER_IS_TAKEN.value if taken else Code.CHAMBER_NOT_FOR_SYNAPSE.value
-        at = reason(log, code, Clause.FLOOD_MIS_4.value, i, b.units[b.chamber_squad].first if taken else NONE, 0)
+        code = Code.CHAMBER_IS_TAKEN if taken else Code.CHAMBER_NOT_FOR_SYNAPSE
+        at = reason(log, code, Clause.FLOOD_MIS_4, i, b.units[b.chamber_squad].first if taken else NONE, 0)
         locate(log, at, x, y, x, y, 0.0)
         return
-    far = walking_distance(b, 0.5 * b.figures[i].width, 1.0 * home.x, 1.0 * home.y, x, y)
-    at = reason(log, Code.NOT_IN_ZONE.value, Clause.FLOOD_MIS_4.value, i, NONE, int(b.rules.zone))
+    far = walking_distance(b, 0.5 * b.figures[i].width, home.x, home.y, x, y)
+    at = reason(log, Code.NOT_IN_ZONE, Clause.FLOOD_MIS_4, i, NONE, int(b.rules.zone))
     locate(log, at, home.x, home.y, x, y, far)
 
 
@@ -206,5 +204,5 @@ def make_deploy(b, action, log):
         x, y = end_of(action, k)
         figure.x = snap(x)
         figure.y = snap(y)
-        figure.where = Where.TABLE.value
-    event(log, Code.IS_SET_UP.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)
+        figure.where = Where.TABLE
+    event(log, Code.IS_SET_UP, Clause.FLOOD_MIS_14, action.actors[0], NONE, 0)

@@ -78,17 +78,17 @@ def _is_fought(b, combats, combat):
 def judge_fight(b, action, log):
     """The side whose turn it is says which combat is fought next: that of the actor."""
     if action.n_actors != 1:
-        return refused(log, Code.NAMES_ONE.value, Clause.C40_CC_10.value, NONE, NONE, action.n_actors)
+        return refused(log, Code.NAMES_ONE, Clause.C40_CC_10, NONE, NONE, action.n_actors)
     i = action.actors[0]
     if not is_on_table(b.figures[i]):
-        return refused(log, Code.IS_GONE.value, Clause.C40_CC_10.value, i, NONE, 0)
+        return refused(log, Code.IS_GONE, Clause.C40_CC_10, i, NONE, 0)
     combats = np.empty(MAX_UNITS, np.int64)
     mark_all_combats(b, combats)
     combat = combats[b.figures[i].unit]
     if combat == NONE:
-        return refused(log, Code.IS_IN_NO_COMBAT.value, Clause.C40_CC_10.value, i, NONE, 0)
+        return refused(log, Code.IS_IN_NO_COMBAT, Clause.C40_CC_10, i, NONE, 0)
     if _is_fought(b, combats, combat):
-        return refused(log, Code.COMBAT_IS_FOUGHT.value, Clause.C40_CC_10.value, i, NONE, 0)
+        return refused(log, Code.COMBAT_IS_FOUGHT, Clause.C40_CC_10, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -115,9 +115,9 @@ def fight(b, combats, combat, dice, log):
     fight_round(b, combats, combat, wounds, dice, log)
     result = result_of(wounds[0], wounds[1])
     if result.winner == NONE:
-        event(log, Code.COMBAT_IS_DRAWN.value, Clause.C40_RES_5.value, NONE, NONE, wounds[0])
+        event(log, Code.COMBAT_IS_DRAWN, Clause.C40_RES_5, NONE, NONE, wounds[0])
     else:
-        side_event(log, Code.COMBAT_IS_WON.value, Clause.C40_RES_1.value, result.winner, result.difference)
+        side_event(log, Code.COMBAT_IS_WON, Clause.C40_RES_1, result.winner, result.difference)
     if result.winner != NONE:
         _lose(b, combats, combat, result, dice, log)
     _pile_in(b, combats, combat, log)
@@ -236,7 +236,7 @@ def _pile_in(b, combats, combat, log):
             one = b.units[u]
             for i in range(one.first, one.first + one.count):
                 if is_of(b, i, u):
-                    go_in(b, i, place_of_pile_in(b, i, combats, combat), Clause.C40_CC_12.value, log)
+                    go_in(b, i, place_of_pile_in(b, i, combats, combat), Clause.C40_CC_12, log)
 
 
 @clause("C40-RES-4")
@@ -266,7 +266,7 @@ def consolidator(b):
 def asks_consolidator(b):
     """Its side."""
     u = consolidator(b)
-    return asks_side(b) if u == NONE else 0 + b.units[u].side
+    return asks_side(b) if u == NONE else b.units[u].side
 
 
 @clause("C40-RES-8", "C40-GEN-7")
@@ -274,19 +274,19 @@ def asks_consolidator(b):
 def judge_consolidation(b, action, log):
     """Models of a unit that may consolidate go each to a place more than 1 inch from every enemy."""
     if action.n_actors < 1:
-        return refused(log, Code.NAMES_NOBODY.value, Clause.C40_RES_8.value, NONE, NONE, 0)
+        return refused(log, Code.NAMES_NOBODY, Clause.C40_RES_8, NONE, NONE, 0)
     i = action.actors[0]
     u = b.figures[i].unit
     if not is_on_table(b.figures[i]) or b.squads[u].consolidates == 0:
-        return refused(log, Code.DOES_NOT_CONSOLIDATE.value, Clause.C40_RES_8.value, i, NONE, 0)
+        return refused(log, Code.DOES_NOT_CONSOLIDATE, Clause.C40_RES_8, i, NONE, 0)
     if u != b.active and has_begun(b, b.active):
-        return refused(log, Code.OTHER_HAS_MOVED.value, Clause.C40_GEN_7.value, i, b.units[b.active].first, 0)
+        return refused(log, Code.OTHER_HAS_MOVED, Clause.C40_GEN_7, i, b.units[b.active].first, 0)
     if judge_movers(b, action, log) == 0 or judge_moves(b, action, WHATEVER_THE_GROUND, log) == 0:
         return Verdict(0, 0)
     for k in range(action.n_actors):
         x, y = end_of(action, k)
         if not is_clear_of_enemies(b, action.actors[k], x, y):
-            say_who_is_near_end(b, action.actors[k], x, y, Clause.C40_RES_8.value, log)
+            say_who_is_near_end(b, action.actors[k], x, y, Clause.C40_RES_8, log)
             return Verdict(0, 0)
     return Verdict(1, 0)
 

@@ -57,7 +57,7 @@ def target_of(b, action):
     j = action.target
     if j < 0 or j >= b.n_figures or not is_on_table(b.figures[j]) or b.figures[j].side == b.side:
         return NONE
-    return 0 + b.figures[j].unit
+    return b.figures[j].unit
 
 
 @clause("C40-SHOOT-2", "C40-SHOOT-13", "C40-SHOOT-16", "C40-MOR-8", "FLOOD-COH-4", "FLOOD-COH-8", "FLOOD-COH-15")
@@ -69,7 +69,7 @@ def judge_shoot(b, action, log):
     i = action.actors[0]
     target = target_of(b, action)
     if action.mode < 0 or action.mode > Fire.LIGHT:
-        return refused(log, Code.ALL_OR_LIGHT.value, Clause.C40_SHOOT_16.value, i, NONE, 0)
+        return refused(log, Code.ALL_OR_LIGHT, Clause.C40_SHOOT_16, i, NONE, 0)
     for k in range(action.n_actors):
         if judge_firer(b, action.actors[k], b.figures[i].unit, log) == 0:
             return Verdict(0, 0)
@@ -88,13 +88,13 @@ def judge_target(b, action, log):
     """The target is an enemy on the table whose unit is not locked: 1 or 0."""
     i, j = action.actors[0], action.target
     if j < 0 or j >= b.n_figures:
-        reason(log, Code.NO_TARGET.value, Clause.C40_SHOOT_16.value, i, NONE, 0)
+        reason(log, Code.NO_TARGET, Clause.C40_SHOOT_16, i, NONE, 0)
     elif b.figures[j].side == b.side:
-        reason_between(b, log, Code.IS_A_FRIEND.value, Clause.C40_SHOOT_16.value, i, j, 0)
+        reason_between(b, log, Code.IS_A_FRIEND, Clause.C40_SHOOT_16, i, j, 0)
     elif not is_on_table(b.figures[j]):
-        reason(log, Code.IS_GONE.value, Clause.C40_SHOOT_16.value, j, NONE, 0)
+        reason(log, Code.IS_GONE, Clause.C40_SHOOT_16, j, NONE, 0)
     elif is_locked(b, b.figures[j].unit):
-        reason_between(b, log, Code.TARGET_LOCKED.value, Clause.C40_SHOOT_13.value, i, j, 0)
+        reason_between(b, log, Code.TARGET_LOCKED, Clause.C40_SHOOT_13, i, j, 0)
     else:
         return 1
     return 0
@@ -105,9 +105,9 @@ def judge_target(b, action, log):
 def judge_firer(b, i, u, log):
     """Figure ``i`` is of the unit that shoots and no straggler: 1 or 0."""
     if not is_of(b, i, u):
-        reason(log, Code.OF_ANOTHER_UNIT.value, Clause.C40_SHOOT_16.value, i, b.units[u].first, 0)
+        reason(log, Code.OF_ANOTHER_UNIT, Clause.C40_SHOOT_16, i, b.units[u].first, 0)
     elif not can_fire(b, i):
-        reason(log, Code.STRAGGLER_NO_SHOT.value, Clause.FLOOD_COH_4.value, i, NONE, 0)
+        reason(log, Code.STRAGGLER_NO_SHOT, Clause.FLOOD_COH_4, i, NONE, 0)
     else:
         return 1
     return 0
@@ -121,10 +121,10 @@ def _is_bound(b, i, target, mode, log):
     if figure.fires == NONE:
         return False
     if b.figures[figure.aim].unit != target:
-        reason_between(b, log, Code.AIMS_ELSEWHERE.value, Clause.C40_SHOOT_16.value, i, figure.aim, 0)
+        reason_between(b, log, Code.AIMS_ELSEWHERE, Clause.C40_SHOOT_16, i, figure.aim, 0)
         return True
     if mode == Fire.LIGHT and forbids_charge(b.weapons[figure.fires], b.profiles[figure.profile], b.core.edition):
-        reason(log, Code.NAMED_IS_HEAVY.value, Clause.C40_CHG_2.value, i, NONE, 0)
+        reason(log, Code.NAMED_IS_HEAVY, Clause.C40_CHG_2, i, NONE, 0)
         return True
     return False
 
@@ -138,7 +138,7 @@ def shot_of(b, i, target, mode):
         fits = b.figures[figure.aim].unit == target
         if mode == Fire.LIGHT and forbids_charge(b.weapons[figure.fires], b.profiles[figure.profile], b.core.edition):
             fits = False
-        return Shot(figure.fires if fits else NONE, 0 + figure.aim, 0 + figure.towards)
+        return Shot(figure.fires if fits else NONE, figure.aim, figure.towards)
     return Shot(weapon_for(b, i, target, mode == Fire.LIGHT), NONE, 0)
 
 
@@ -151,11 +151,11 @@ def say_why_silent(b, action, target, log):
     """Say why none of the actors can fire at a unit: of the nearest of them who sees it, else of the nearest."""
     nearest, mark, seen = _nearest_pair(b, action, target)
     if not has_weapon(b, nearest):
-        reason(log, Code.HAS_NO_WEAPON.value, Clause.C40_PROF_1.value, nearest, NONE, 0)
+        reason(log, Code.HAS_NO_WEAPON, Clause.C40_PROF_1, nearest, NONE, 0)
     elif not seen:
-        reason_between(b, log, Code.OUT_OF_SIGHT.value, Clause.C40_SHOOT_14.value, nearest, mark, 0)
+        reason_between(b, log, Code.OUT_OF_SIGHT, Clause.C40_SHOOT_14, nearest, mark, 0)
     elif action.mode == Fire.LIGHT and reach_of(b, nearest, Fire.LIGHT, 0) == 0.0:
-        reason(log, Code.HAS_NO_LIGHT_WEAPON.value, Clause.C40_CHG_2.value, nearest, NONE, 0)
+        reason(log, Code.HAS_NO_LIGHT_WEAPON, Clause.C40_CHG_2, nearest, NONE, 0)
     else:
         say_why_not(b, nearest, mark, action.mode, log)
 
@@ -213,8 +213,8 @@ def reach_now(b, i, w, moved):
         if weapon.kind == WeaponKind.HEAVY:
             return 0.0
         if weapon.kind == WeaponKind.RAPID_FIRE:
-            return 1.0 * weapon.half
-    return b.core.template_length if weapon.kind == WeaponKind.TEMPLATE else 1.0 * weapon.reach
+            return float(weapon.half)
+    return b.core.template_length if weapon.kind == WeaponKind.TEMPLATE else weapon.reach
 
 
 @kernel
@@ -222,11 +222,11 @@ def say_why_not(b, i, j, mode, log):
     """Say why figure ``i``, who sees figure ``j`` and has a weapon, cannot fire at it."""
     reach = reach_of(b, i, mode, b.units[b.figures[i].unit].moved)
     if reach == 0.0:
-        reason_between(b, log, Code.MOVED_WITH_HEAVY.value, Clause.C40_SHOOT_10.value, i, j, 0)
+        reason_between(b, log, Code.MOVED_WITH_HEAVY, Clause.C40_SHOOT_10, i, j, 0)
     elif is_more_than(gap_between(b, i, j), reach, SLACK):
         _say_too_far(b, i, j, reach, reach_of(b, i, mode, 0), log)
     else:
-        reason_between(b, log, Code.TEMPLATE_MISSES.value, Clause.C40_SHOOT_17.value, i, j, 0)
+        reason_between(b, log, Code.TEMPLATE_MISSES, Clause.C40_SHOOT_17, i, j, 0)
 
 
 @clause("C40-MOR-8", "C40-RUN-5", "C40-SHOOT-13")
@@ -237,10 +237,10 @@ def judge_shooter(b, action, log):
         return 0
     u = b.figures[action.actors[0]].unit
     if b.squads[u].shot != 0:
-        reason(log, Code.HAS_SHOT.value, Clause.C40_SHOOT_16.value, action.actors[0], NONE, 0)
+        reason(log, Code.HAS_SHOT, Clause.C40_SHOOT_16, action.actors[0], NONE, 0)
         return 0
     if b.units[u].run_roll != 0:
-        reason(log, Code.RUNS_ALREADY.value, Clause.C40_RUN_5.value, action.actors[0], NONE, b.units[u].run_roll)
+        reason(log, Code.RUNS_ALREADY, Clause.C40_RUN_5, action.actors[0], NONE, b.units[u].run_roll)
         return 0
     return 1
 
@@ -250,7 +250,7 @@ def judge_take_up(b, action, log):
     """A unit is the next to shoot or run; one that falls back may shoot."""
     legal = judge_shooter(b, action, log)
     if legal == 1 and b.active == b.figures[action.actors[0]].unit:
-        reason(log, Code.IS_TAKEN_UP.value, Clause.C40_GEN_7.value, action.actors[0], NONE, 0)
+        reason(log, Code.IS_TAKEN_UP, Clause.C40_GEN_7, action.actors[0], NONE, 0)
         legal = 0
     return Verdict(legal, 0)
 
@@ -290,9 +290,9 @@ def make_shoot(b, action, dice, log):
 def _say_too_far(b, i, j, reach, whole, log):
     """Figure ``j`` is beyond the reach of ``i``'s weapon, or beyond what a move has left of the ``whole`` of it."""
     if reach < whole:
-        reason_between(b, log, Code.MOVED_OUT_OF_REACH.value, Clause.C40_SHOOT_6.value, i, j, int(reach))
+        reason_between(b, log, Code.MOVED_OUT_OF_REACH, Clause.C40_SHOOT_6, i, j, int(reach))
     else:
-        reason_between(b, log, Code.OUT_OF_REACH.value, Clause.C40_SHOOT_16.value, i, j, int(reach))
+        reason_between(b, log, Code.OUT_OF_REACH, Clause.C40_SHOOT_16, i, j, int(reach))
 
 
 # ---------------------------------------------------------------- naming a weapon and an aim
@@ -306,16 +306,16 @@ def judge_aim(b, action, log):
         return Verdict(0, 0)
     i, j, w = action.actors[0], action.target, action.item
     if action.n_actors != 1:
-        return refused(log, Code.AIM_ONE_BY_ONE.value, Clause.C40_SHOOT_16.value, i, NONE, action.n_actors)
+        return refused(log, Code.AIM_ONE_BY_ONE, Clause.C40_SHOOT_16, i, NONE, action.n_actors)
     if judge_firer(b, i, b.figures[i].unit, log) == 0:
         return Verdict(0, 0)
     if not carries_weapon(b, i, w):
-        return refused(log, Code.CARRIES_NO_SUCH_WEAPON.value, Clause.C40_SHOOT_11.value, i, NONE, 0)
+        return refused(log, Code.CARRIES_NO_SUCH_WEAPON, Clause.C40_SHOOT_11, i, NONE, 0)
     if b.figures[i].fires == w and b.figures[i].aim == j and b.figures[i].towards == action.amount:
-        return refused(log, Code.IS_AIMED_SO.value, Clause.C40_SHOOT_16.value, i, j, 0)
+        return refused(log, Code.IS_AIMED_SO, Clause.C40_SHOOT_16, i, j, 0)
     is_template = b.weapons[w].kind == WeaponKind.TEMPLATE
     if action.amount < 0 or action.amount > CIRCLE or (action.amount > 0 and not is_template):
-        return refused(log, Code.NO_SUCH_WAY.value, Clause.C40_SHOOT_17.value, i, NONE, CIRCLE)
+        return refused(log, Code.NO_SUCH_WAY, Clause.C40_SHOOT_17, i, NONE, CIRCLE)
     if is_template:
         return Verdict(_judge_template(b, i, j, action.amount, log), 0)
     return Verdict(_judge_line_of_fire(b, i, j, w, log), 0)
@@ -338,11 +338,11 @@ def _judge_line_of_fire(b, i, j, w, log):
     a, c = b.figures[i], b.figures[j]
     reach = reach_now(b, i, w, b.units[a.unit].moved)
     if not is_in_sight(b, a.x, a.y, c.x, c.y):
-        reason_between(b, log, Code.OUT_OF_SIGHT.value, Clause.C40_SHOOT_14.value, i, j, 0)
+        reason_between(b, log, Code.OUT_OF_SIGHT, Clause.C40_SHOOT_14, i, j, 0)
     elif reach == 0.0:
-        reason_between(b, log, Code.MOVED_WITH_HEAVY.value, Clause.C40_SHOOT_10.value, i, j, 0)
+        reason_between(b, log, Code.MOVED_WITH_HEAVY, Clause.C40_SHOOT_10, i, j, 0)
     elif is_more_than(gap_between(b, i, j), reach, SLACK):
-        _say_too_far(b, i, j, reach, 1.0 * b.weapons[w].reach, log)
+        _say_too_far(b, i, j, reach, b.weapons[w].reach, log)
     else:
         return 1
     return 0
@@ -352,16 +352,16 @@ def _judge_line_of_fire(b, i, j, w, log):
 @kernel
 def _judge_template(b, i, j, degrees, log):
     """Figure ``i``'s template, laid so, covers figure ``j``, no friend and nobody of a locked unit: 1 or 0."""
-    way = facing_of_degrees(1.0 * degrees) if degrees > 0 else way_to(b, i, j)
+    way = facing_of_degrees(float(degrees)) if degrees > 0 else way_to(b, i, j)
     if not is_burnt(b, i, way.x, way.y, j):
-        reason_between(b, log, Code.TEMPLATE_SHORT.value, Clause.C40_SHOOT_12.value, i, j, int(b.core.template_length))
+        reason_between(b, log, Code.TEMPLATE_SHORT, Clause.C40_SHOOT_12, i, j, int(b.core.template_length))
         return 0
     other = who_forbids_template(b, i, way.x, way.y)
     if other == NONE:
         return 1
     own = b.figures[other].side == b.figures[i].side
-    code = Code.TEMPLATE_ON_FRIEND.value if own else Code.TEMPLATE_ON_FIGHT.value
-    reason_between(b, log, code, Clause.C40_SHOOT_17.value, i, other, 0)
+    code = Code.TEMPLATE_ON_FRIEND if own else Code.TEMPLATE_ON_FIGHT
+    reason_between(b, log, code, Clause.C40_SHOOT_17, i, other, 0)
     return 0
 
 
@@ -374,7 +374,7 @@ def make_aim(b, action, log):
     figure = b.figures[i]
     figure.fires, figure.aim, figure.towards = action.item, action.target, action.amount
     a, c = b.figures[i], b.figures[action.target]
-    at = event(log, Code.IS_AIMED.value, Clause.C40_SHOOT_16.value, i, action.target, action.item)
+    at = event(log, Code.IS_AIMED, Clause.C40_SHOOT_16, i, action.target, action.item)
     locate(log, at, a.x, a.y, c.x, c.y, gap_between(b, i, action.target))
 
 
@@ -396,11 +396,11 @@ def judge_run(b, action, log):
     i = action.actors[0]
     u = b.figures[i].unit
     if b.squads[u].shot != 0:
-        return refused(log, Code.HAS_SHOT.value, Clause.C40_RUN_2.value, i, NONE, 0)
+        return refused(log, Code.HAS_SHOT, Clause.C40_RUN_2, i, NONE, 0)
     if b.units[u].run_roll != 0:
-        return refused(log, Code.RUNS_ALREADY.value, Clause.C40_RUN_4.value, i, NONE, b.units[u].run_roll)
+        return refused(log, Code.RUNS_ALREADY, Clause.C40_RUN_4, i, NONE, b.units[u].run_roll)
     if not may_run(b, u):
-        return refused(log, Code.IS_NOT_FLEET.value, Clause.C40_RUN_1.value, who_is_slow(b, u), NONE, 0)
+        return refused(log, Code.IS_NOT_FLEET, Clause.C40_RUN_1, who_is_slow(b, u), NONE, 0)
     return Verdict(1, 0)
 
 
@@ -424,5 +424,5 @@ def judge_run_move(b, action, log):
     if judge_acting(b, action, log) == 0 or judge_movers(b, action, log) == 0:
         return Verdict(0, 0)
     if b.units[b.figures[action.actors[0]].unit].run_roll == 0:
-        return refused(log, Code.DOES_NOT_RUN.value, Clause.C40_RUN_5.value, action.actors[0], NONE, 0)
+        return refused(log, Code.DOES_NOT_RUN, Clause.C40_RUN_5, action.actors[0], NONE, 0)
     return Verdict(judge_moves(b, action, WHATEVER_THE_GROUND, log), 0)

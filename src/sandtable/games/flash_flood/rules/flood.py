@@ -67,7 +67,7 @@ def end_flood(b, water, turn, dice, log):
     for i in range(b.n_figures):
         b.figures[i].from_flood = int(100.0 * water.swimmers[i].carried + 0.5) if water.swimmers[i].lost != 0 else NONE
     note_flood(b, turn)
-    side_event(log, Code.FLOOD_IS_OVER.value, Clause.FLOOD_AFT_1.value, NONE, 0)
+    side_event(log, Code.FLOOD_IS_OVER, Clause.FLOOD_AFT_1, NONE, 0)
     for u in range(b.n_squads):
         note_standing(b, u, log)
     if b.options.flood_morale == FloodMorale.CORE_25_PERCENT:

@@ -47,10 +47,10 @@ def take_hits(b, water, i, dice, log):
     """The hits on figure ``i`` for the sweep that has just ended, on it alone; slain, it is out of the way at once."""
     swimmer = water.swimmers[i]
     strength = strength_of_water(b, swimmer.moved)
-    event(log, Code.WATER_HITS.value, Clause.FLOOD_HIT_2.value, i, NONE, strength)
+    event(log, Code.WATER_HITS, Clause.FLOOD_HIT_2, i, NONE, strength)
     hit(b, NONE, i, strength, saves_from_water(b), 0, dice, log)
     if swimmer.struck != 0:
-        event(log, Code.IMPACT_HITS.value, Clause.FLOOD_HIT_5.value, i, NONE, b.rules.impact)
+        event(log, Code.IMPACT_HITS, Clause.FLOOD_HIT_5, i, NONE, b.rules.impact)
         hit(b, NONE, i, b.rules.impact, saves_from_impact(b), 0, dice, log)
     if take_off_wounds(b, i, log):
         leave(water, i)

@@ -35,7 +35,7 @@ def next_charge(b):
 @kernel
 def imperials(b):
     """The side that names bearers."""
-    return 0 + Side.IMPERIALS.value
+    return Side.IMPERIALS
 
 
 @clause("FLOOD-MIS-6")
@@ -63,17 +63,17 @@ def squad_without(b):
 def judge_give(b, action, log):
     """An Imperial model without a charge carries the next, in a unit without one where there is such a unit."""
     if action.n_actors != 1:
-        return refused(log, Code.NAMES_ONE.value, Clause.FLOOD_MIS_6.value, NONE, NONE, action.n_actors)
+        return refused(log, Code.NAMES_ONE, Clause.FLOOD_MIS_6, NONE, NONE, action.n_actors)
     i = action.actors[0]
     if b.figures[i].side != Side.IMPERIALS:
-        return refused(log, Code.ONLY_IMPERIALS.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+        return refused(log, Code.ONLY_IMPERIALS, Clause.FLOOD_MIS_6, i, NONE, 0)
     if not is_on_table(b.figures[i]):
-        return refused(log, Code.IS_GONE.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+        return refused(log, Code.IS_GONE, Clause.FLOOD_MIS_6, i, NONE, 0)
     if charge_of(b, i) != NONE:
-        return refused(log, Code.CARRIES_ONE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+        return refused(log, Code.CARRIES_ONE, Clause.FLOOD_MIS_14, i, NONE, 0)
     without = squad_without(b)
     if bears_one(b, b.figures[i].squad) and without != NONE:
-        return refused(log, Code.OTHER_UNITS_FIRST.value, Clause.FLOOD_MIS_6.value, i, b.units[without].first, 0)
+        return refused(log, Code.OTHER_UNITS_FIRST, Clause.FLOOD_MIS_6, i, b.units[without].first, 0)
     return Verdict(1, 0)
 
 
@@ -82,7 +82,7 @@ def judge_give(b, action, log):
 def make_give(b, action, log):
     """It does."""
     b.charges[next_charge(b)].bearer = action.actors[0]
-    event(log, Code.CARRIES.value, Clause.FLOOD_MIS_6.value, action.actors[0], NONE, 0)
+    event(log, Code.CARRIES, Clause.FLOOD_MIS_6, action.actors[0], NONE, 0)
 
 
 # ---------------------------------------------------------------- the nest
@@ -120,8 +120,8 @@ def plant_charges(b, log):
     for k in range(b.n_charges):
         charge = b.charges[k]
         if charge.state == Load.CARRIED and charge.bearer != NONE and plants(b, charge.bearer):
-            outcome(log, Code.PLANTS.value, Clause.FLOOD_MIS_7.value, charge.bearer, NONE, 0)
-            charge.state = Load.PLANTED.value
+            outcome(log, Code.PLANTS, Clause.FLOOD_MIS_7, charge.bearer, NONE, 0)
+            charge.state = Load.PLANTED
             charge.x = b.nest_x
             charge.y = b.nest_y
             charge.bearer = NONE
@@ -143,14 +143,14 @@ def remove_charge(b, dice, log):
             remover = i
     if remover == NONE:
         return
-    if d6(b, remover, Purpose.REMOVE.value, dice, log) < b.rules.remove:
-        event(log, Code.CANNOT_REMOVE.value, Clause.FLOOD_MIS_8.value, remover, NONE, 0)
+    if d6(b, remover, Purpose.REMOVE, dice, log) < b.rules.remove:
+        event(log, Code.CANNOT_REMOVE, Clause.FLOOD_MIS_8, remover, NONE, 0)
         return
     for k in range(b.n_charges):
         if b.charges[k].state == Load.PLANTED:
-            b.charges[k].state = Load.REMOVED.value
+            b.charges[k].state = Load.REMOVED
             b.removed += 1
-            outcome(log, Code.REMOVES.value, Clause.FLOOD_MIS_15.value, remover, NONE, 0)
+            outcome(log, Code.REMOVES, Clause.FLOOD_MIS_15, remover, NONE, 0)
             return
 
 
@@ -173,10 +173,10 @@ def test_end(b, log):
     """A side with no models left loses at once; the Imperials keep a victory if two charges are planted."""
     if b.end != End.NOT_YET:
         return True
-    if not anybody(b, Side.IMPERIALS.value):
-        _end(b, End.PLANTED.value if planted(b) >= b.rules.enough else End.IMPERIALS_GONE.value, log)
-    elif not anybody(b, Side.TYRANIDS.value):
-        _end(b, End.TYRANIDS_GONE.value, log)
+    if not anybody(b, Side.IMPERIALS):
+        _end(b, End.PLANTED if planted(b) >= b.rules.enough else End.IMPERIALS_GONE, log)
+    elif not anybody(b, Side.TYRANIDS):
+        _end(b, End.TYRANIDS_GONE, log)
     return b.end != End.NOT_YET
 
 
@@ -186,9 +186,9 @@ def end_of_game(b, log):
     """After the last turn: two charges or three are a victory, one a minor one, none is the Tyranids' victory."""
     count = planted(b)
     if count >= b.rules.enough:
-        _end(b, End.PLANTED.value, log)
+        _end(b, End.PLANTED, log)
     else:
-        _end(b, End.ONE_PLANTED.value if count == 1 else End.HELD.value, log)
+        _end(b, End.ONE_PLANTED if count == 1 else End.HELD, log)
 
 
 @clause("FLOOD-MIS-9", "FLOOD-MIS-10")
@@ -196,21 +196,21 @@ def end_of_game(b, log):
 def _end(b, how, log):
     """The battle is over. Where the Imperials fail, the Tyranids have one stratagem more in the campaign."""
     b.end = how
-    b.phase = Phase.OVER.value
+    b.phase = Phase.OVER
     count = planted(b)
     if how == End.PLANTED:
-        side_event(log, Code.ENDS_PLANTED.value, Clause.FLOOD_MIS_9.value, Side.IMPERIALS.value, count)
+        side_event(log, Code.ENDS_PLANTED, Clause.FLOOD_MIS_9, Side.IMPERIALS, count)
     elif how == End.ONE_PLANTED:
-        side_event(log, Code.ENDS_ONE_PLANTED.value, Clause.FLOOD_MIS_9.value, Side.IMPERIALS.value, count)
+        side_event(log, Code.ENDS_ONE_PLANTED, Clause.FLOOD_MIS_9, Side.IMPERIALS, count)
     elif how == End.HELD:
-        side_event(log, Code.ENDS_HELD.value, Clause.FLOOD_MIS_9.value, Side.TYRANIDS.value, b.turn)
+        side_event(log, Code.ENDS_HELD, Clause.FLOOD_MIS_9, Side.TYRANIDS, b.turn)
     elif how == End.IMPERIALS_GONE:
-        side_event(log, Code.ENDS_IMPERIALS_GONE.value, Clause.FLOOD_MIS_9.value, Side.TYRANIDS.value, b.turn)
+        side_event(log, Code.ENDS_IMPERIALS_GONE, Clause.FLOOD_MIS_9, Side.TYRANIDS, b.turn)
     else:
-        side_event(log, Code.ENDS_TYRANIDS_GONE.value, Clause.FLOOD_MIS_9.value, Side.IMPERIALS.value, b.turn)
+        side_event(log, Code.ENDS_TYRANIDS_GONE, Clause.FLOOD_MIS_9, Side.IMPERIALS, b.turn)
     if how == End.HELD or how == End.IMPERIALS_GONE:
-        side_event(log, Code.SEWER_RATS.value, Clause.FLOOD_MIS_10.value, Side.TYRANIDS.value, 0)
-    points(log, Code.CHARGES_PLANTED.value, Clause.FLOOD_MIS_9.value, Side.IMPERIALS.value, count)
+        side_event(log, Code.SEWER_RATS, Clause.FLOOD_MIS_10, Side.TYRANIDS, 0)
+    points(log, Code.CHARGES_PLANTED, Clause.FLOOD_MIS_9, Side.IMPERIALS, count)
 
 
 @clause("FLOOD-MIS-9")
@@ -219,9 +219,9 @@ def returns(b, out):
     """1 for the side that has won; a minor victory is three quarters for it and a quarter for the other."""
     out[:] = 0.0
     if b.end == End.PLANTED or b.end == End.TYRANIDS_GONE:
-        out[Side.IMPERIALS.value] = 1.0
+        out[Side.IMPERIALS] = 1.0
     elif b.end == End.HELD or b.end == End.IMPERIALS_GONE:
-        out[Side.TYRANIDS.value] = 1.0
+        out[Side.TYRANIDS] = 1.0
     elif b.end == End.ONE_PLANTED:
-        out[Side.IMPERIALS.value] = 0.75
-        out[Side.TYRANIDS.value] = 0.25
+        out[Side.IMPERIALS] = 0.75
+        out[Side.TYRANIDS] = 0.25

@@ -48,7 +48,7 @@ WHATEVER_THE_GROUND = False
 @kernel
 def asks_side(b):
     """The side whose player turn it is."""
-    return 0 + b.side
+    return b.side
 
 
 # ---------------------------------------------------------------- who may do something
@@ -90,7 +90,7 @@ def judge_going_on(b, u, log):
         return 1
     if b.units[b.active].linked != 0 and not main_is_coherent(b, b.active):
         i, mate = who_is_apart(b, b.active)
-        reason_between(b, log, Code.OUT_OF_COHERENCY.value, Clause.C40_MOV_7.value, i, mate, int(b.core.coherency))
+        reason_between(b, log, Code.OUT_OF_COHERENCY, Clause.C40_MOV_7, i, mate, int(b.core.coherency))
         return 0
     return 1
 
@@ -100,18 +100,18 @@ def judge_going_on(b, u, log):
 def judge_unit(b, action, log):
     """The first actor's unit may be taken up or gone on with by the side whose turn it is: 1 or 0."""
     if action.n_actors < 1:
-        reason(log, Code.NAMES_NOBODY.value, Clause.FLOOD_MIS_13.value, NONE, NONE, 0)
+        reason(log, Code.NAMES_NOBODY, Clause.FLOOD_MIS_13, NONE, NONE, 0)
         return 0
     i = action.actors[0]
     u = b.figures[i].unit
     if b.figures[i].side != b.side:
-        reason(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
+        reason(log, Code.NOT_YOUR_TURN, Clause.FLOOD_MIS_11, i, NONE, 0)
         return 0
     if not is_on_table(b.figures[i]):
-        reason(log, Code.IS_GONE.value, Clause.C40_GEN_7.value, i, NONE, 0)
+        reason(log, Code.IS_GONE, Clause.C40_GEN_7, i, NONE, 0)
         return 0
     if b.units[u].done != 0:
-        reason(log, Code.HAS_FINISHED.value, Clause.C40_GEN_7.value, i, NONE, 0)
+        reason(log, Code.HAS_FINISHED, Clause.C40_GEN_7, i, NONE, 0)
         return 0
     return judge_going_on(b, u, log)
 
@@ -123,7 +123,7 @@ def judge_acting(b, action, log):
     if judge_unit(b, action, log) == 0:
         return 0
     if b.units[b.figures[action.actors[0]].unit].falling_back != 0:
-        reason(log, Code.FALLS_BACK.value, Clause.C40_MOR_8.value, action.actors[0], NONE, 0)
+        reason(log, Code.FALLS_BACK, Clause.C40_MOR_8, action.actors[0], NONE, 0)
         return 0
     return judge_steady(b, action, log)
 
@@ -135,10 +135,10 @@ def judge_steady(b, action, log):
     i = action.actors[0]
     u = b.figures[i].unit
     if b.squads[u].scattered != 0:
-        reason(log, Code.IS_SCATTERED_NOW.value, Clause.FLOOD_COH_8.value, i, NONE, 0)
+        reason(log, Code.IS_SCATTERED_NOW, Clause.FLOOD_COH_8, i, NONE, 0)
         return 0
     if is_locked(b, u):
-        reason(log, Code.IS_LOCKED.value, Clause.C40_MOV_5.value, i, NONE, 0)
+        reason(log, Code.IS_LOCKED, Clause.C40_MOV_5, i, NONE, 0)
         return 0
     return 1
 
@@ -151,7 +151,7 @@ def judge_take_up(b, action, log):
     """A unit is the next to do something."""
     legal = judge_acting(b, action, log)
     if legal == 1 and b.active == b.figures[action.actors[0]].unit:
-        reason(log, Code.IS_TAKEN_UP.value, Clause.C40_GEN_7.value, action.actors[0], NONE, 0)
+        reason(log, Code.IS_TAKEN_UP, Clause.C40_GEN_7, action.actors[0], NONE, 0)
         legal = 0
     return Verdict(legal, 0)
 
@@ -173,7 +173,7 @@ def turn_to(b, u):
 def make_take_up(b, action, log):
     """It is."""
     turn_to(b, b.figures[action.actors[0]].unit)
-    event(log, Code.IS_NEXT.value, Clause.C40_GEN_7.value, action.actors[0], NONE, 0)
+    event(log, Code.IS_NEXT, Clause.C40_GEN_7, action.actors[0], NONE, 0)
 
 
 @clause("C40-GEN-7", "C40-MOV-7")
@@ -181,7 +181,7 @@ def make_take_up(b, action, log):
 def judge_done(b, log):
     """The unit taken up may be finished: it stands in coherency, if it began so."""
     if b.active == NONE:
-        return refused(log, Code.NOBODY_TAKEN_UP.value, Clause.C40_GEN_7.value, NONE, NONE, 0)
+        return refused(log, Code.NOBODY_TAKEN_UP, Clause.C40_GEN_7, NONE, NONE, 0)
     return Verdict(judge_going_on(b, NONE, log), 0)
 
 
@@ -216,10 +216,10 @@ def judge_wade(b, action, log):
     u = b.figures[action.actors[0]].unit
     one = b.units[u]
     if one.ground_roll != 0:
-        return refused(log, Code.HAS_THROWN.value, Clause.C40_TERR_7.value, action.actors[0], NONE, one.ground_roll)
+        return refused(log, Code.HAS_THROWN, Clause.C40_TERR_7, action.actors[0], NONE, one.ground_roll)
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved != 0:
-            return refused(log, Code.HAS_MOVED.value, Clause.C40_TERR_7.value, i, NONE, 0)
+            return refused(log, Code.HAS_MOVED, Clause.C40_TERR_7, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -239,8 +239,8 @@ def make_wade(b, action, dice, log):
 def end_of(action, k):
     """Where the action's ``k``-th actor ends: at a place of its own, or the one place there is."""
     if action.n_poses > 0:
-        return 1.0 * action.poses[k].x, 1.0 * action.poses[k].y
-    return 1.0 * action.x, 1.0 * action.y
+        return action.poses[k].x, action.poses[k].y
+    return action.x, action.y
 
 
 @kernel
@@ -259,8 +259,8 @@ def way_of(b, action, k, points):
             points[p, 1] = action.via[p, 1] + (figure.y - first.y)
         points[action.n_via, 0] = x
         points[action.n_via, 1] = y
-        return 0 + action.n_via + 1
-    return shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, x, y, points)
+        return action.n_via + 1
+    return shortest_way(b, 0.5 * figure.width, figure.x, figure.y, x, y, points)
 
 
 @clause("C40-MOV-3", "C40-MOV-6")
@@ -278,7 +278,7 @@ def end_is_free(b, action, k, log):
         if j == i or not is_on_table(other) or other.level != level:
             continue
         if distance_of_points(x, y, other.x, other.y) < reach and not _goes_before(action, k, j):
-            at = reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            at = reason(log, Code.ON_A_BASE, Clause.C40_MOV_3, i, j, 0)
             locate(log, at, x, y, other.x, other.y, reach - distance_of_points(x, y, other.x, other.y))
             return 0
     for m in range(k):
@@ -286,7 +286,7 @@ def end_is_free(b, action, k, log):
         to_x, to_y = end_of(action, m)
         reach = 0.5 * (b.figures[i].width + b.figures[j].width) - TOUCH
         if distance_of_points(x, y, to_x, to_y) < reach and level_after(b, action, j) == level:
-            at = reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            at = reason(log, Code.ON_A_BASE, Clause.C40_MOV_3, i, j, 0)
             locate(log, at, x, y, to_x, to_y, reach - distance_of_points(x, y, to_x, to_y))
             return 0
     return 1
@@ -307,8 +307,8 @@ def level_after(b, action, i):
     """On which level figure ``i`` stands after a move: a step changes it."""
     level = b.figures[i].level
     if action.mode == Step.CLIMB:
-        return Level.FLOOR.value if level == Level.GANTRY else Level.GANTRY.value
-    return 0 + level
+        return Level.FLOOR if level == Level.GANTRY else Level.GANTRY
+    return level
 
 
 @clause("FLOOD-NET-10", "FLOOD-NET-13", "FLOOD-CARRY-19")
@@ -319,11 +319,11 @@ def judge_place(b, action, k, log):
     x, y = end_of(action, k)
     radius = 0.5 * b.figures[i].width
     if not is_in_sewer(b, x, y, radius):
-        at = reason(log, Code.IN_MASONRY.value, Clause.FLOOD_NET_13.value, i, NONE, 0)
+        at = reason(log, Code.IN_MASONRY, Clause.FLOOD_NET_13, i, NONE, 0)
         locate(log, at, x, y, x, y, 0.0)
         return 0
     if level_after(b, action, i) == Level.GANTRY and not is_wholly_dry(b, x, y, radius):
-        at = reason(log, Code.NOT_ON_GANTRY.value, Clause.FLOOD_NET_10.value, i, NONE, 0)
+        at = reason(log, Code.NOT_ON_GANTRY, Clause.FLOOD_NET_10, i, NONE, 0)
         locate(log, at, x, y, x, y, 0.0)
         return 0
     return 1
@@ -343,17 +343,17 @@ def judge_way(b, action, k, most, slows, log):
     figure = b.figures[i]
     points = np.empty((MAX_POINTS, 2))
     n = way_of(b, action, k, points)
-    x, y = 1.0 * figure.x, 1.0 * figure.y
+    x, y = figure.x, figure.y
     if n == 0:
         if judge_place(b, action, k, log) == 1:
             to_x, to_y = end_of(action, k)
-            at = reason(log, Code.NO_WAY_ON_FOOT.value, Clause.FLOOD_NET_14.value, i, NONE, 0)
+            at = reason(log, Code.NO_WAY_ON_FOOT, Clause.FLOOD_NET_14, i, NONE, 0)
             locate(log, at, x, y, to_x, to_y, distance_of_points(x, y, to_x, to_y))
         return 0
     for p in range(n if n > 1 or action.n_via > 0 else 0):  # a straight one was found to be clear
         if not is_clear(b, 0.5 * figure.width, x, y, points[p, 0], points[p, 1]):
             if judge_place(b, action, k, log) == 1:
-                at = reason(log, Code.WALL_ON_LEG.value, Clause.C40_MOV_3.value, i, NONE, p + 1)
+                at = reason(log, Code.WALL_ON_LEG, Clause.C40_MOV_3, i, NONE, p + 1)
                 locate(log, at, x, y, points[p, 0], points[p, 1], 0.0)
             return 0
         x, y = points[p, 0], points[p, 1]
@@ -369,10 +369,10 @@ def judge_legs(b, action, k, points, n, most, slows, log):
     """
     i = action.actors[k]
     figure = b.figures[i]
-    x, y = 1.0 * figure.x, 1.0 * figure.y
+    x, y = figure.x, figure.y
     length = length_of(points, n, x, y)
     if is_more_than(length, most, SLACK):
-        at = reason(log, Code.TOO_FAR.value, clause_of_most(b, i), i, NONE, int(most))
+        at = reason(log, Code.TOO_FAR, clause_of_most(b, i), i, NONE, int(most))
         locate(log, at, figure.x, figure.y, points[n - 1, 0], points[n - 1, 1], length)
         return 0
     climbs = int(action.mode == Step.CLIMB)
@@ -380,11 +380,11 @@ def judge_legs(b, action, k, points, n, most, slows, log):
         to_x, to_y = points[p, 0], points[p, 1]
         if not keeps_off(b, i, x, y, to_x, to_y, MOVING):
             near = who_is_too_near(b, i, x, y, to_x, to_y, MOVING)
-            at = reason(log, Code.NEAR_ENEMY.value, Clause.C40_MOV_2.value, i, near, int(b.core.one_inch))
+            at = reason(log, Code.NEAR_ENEMY, Clause.C40_MOV_2, i, near, int(b.core.one_inch))
             locate(log, at, x, y, to_x, to_y, gap_on_leg(b, i, near, x, y, to_x, to_y))
             return 0
         if slows and b.units[figure.unit].ground_roll == 0 and is_slow(b, i, x, y, to_x, to_y, climbs):
-            at = reason(log, Code.THROW_FIRST.value, Clause.C40_TERR_7.value, i, NONE, 0)
+            at = reason(log, Code.THROW_FIRST, Clause.C40_TERR_7, i, NONE, 0)
             locate(log, at, x, y, to_x, to_y, 0.0)
             return 0
         x, y = to_x, to_y
@@ -410,21 +410,21 @@ def judge_movers(b, action, log):
     """Every actor is of one unit, in coherency, and has not moved: 1 or 0."""
     u = b.figures[action.actors[0]].unit
     if not _is_described(action):
-        reason(log, Code.NO_PLACE_SAID.value, Clause.C40_MOV_6.value, action.actors[0], NONE, 0)
+        reason(log, Code.NO_PLACE_SAID, Clause.C40_MOV_6, action.actors[0], NONE, 0)
         return 0
     if action.n_actors > 1 and action.n_poses == 0:
-        reason(log, Code.EACH_ITS_PLACE.value, Clause.C40_MOV_6.value, action.actors[0], NONE, 0)
+        reason(log, Code.EACH_ITS_PLACE, Clause.C40_MOV_6, action.actors[0], NONE, 0)
         return 0
     for k in range(action.n_actors):
         i = action.actors[k]
         if not is_of(b, i, u):
-            reason(log, Code.OF_ANOTHER_UNIT.value, Clause.C40_MOV_6.value, i, action.actors[0], 0)
+            reason(log, Code.OF_ANOTHER_UNIT, Clause.C40_MOV_6, i, action.actors[0], 0)
             return 0
         if not acts_normally(b, i):
-            reason(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
+            reason(log, Code.ONLY_REJOINS, Clause.FLOOD_COH_3, i, NONE, 0)
             return 0
         if b.figures[i].moved != 0:
-            reason(log, Code.HAS_MOVED.value, Clause.C40_MOV_6.value, i, NONE, 0)
+            reason(log, Code.HAS_MOVED, Clause.C40_MOV_6, i, NONE, 0)
             return 0
     return 1
 
@@ -434,7 +434,7 @@ def judge_movers(b, action, log):
 def most_of(b, i):
     """Inches that figure ``i`` may go in the step that asks: its move, its unit's run, or its consolidation."""
     if b.phase == Phase.CONSOLIDATION:
-        return 1.0 * b.squads[b.figures[i].unit].consolidates
+        return float(b.squads[b.figures[i].unit].consolidates)
     return allowance(b, i, b.phase == Phase.SHOOTING)
 
 
@@ -442,13 +442,13 @@ def most_of(b, i):
 def clause_of_most(b, i):
     """The clause that limits how far figure ``i`` may go in this step."""
     if b.phase == Phase.CONSOLIDATION:
-        return Clause.C40_RES_8.value
+        return Clause.C40_RES_8
     if b.phase == Phase.SHOOTING:
-        return Clause.C40_RUN_4.value
+        return Clause.C40_RUN_4
     unit = b.units[b.figures[i].unit]
     if 0 < unit.ground_roll < b.profiles[b.figures[i].profile].move:
-        return Clause.C40_TERR_2.value
-    return Clause.C40_MOV_1.value
+        return Clause.C40_TERR_2
+    return Clause.C40_MOV_1
 
 
 @clause("C40-MOV-1", "FLOOD-NET-14")
@@ -463,7 +463,7 @@ def _measure_ways(b, action, log):
             points[0, 0], points[0, 1] = end_of(action, k)
             n = 1
         length = length_of(points, n, figure.x, figure.y)
-        measured(log, Clause.C40_MOV_1.value, action.actors[k], length, most_of(b, action.actors[k]))
+        measured(log, Clause.C40_MOV_1, action.actors[k], length, most_of(b, action.actors[k]))
 
 
 @clause("C40-MOV-6", "C40-RUN-5", "C40-RES-8", "FLOOD-NET-14")
@@ -500,11 +500,11 @@ def make_move(b, action, log):
     for k in range(action.n_actors):
         i = action.actors[k]
         x, y = end_of(action, k)
-        x0, y0 = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+        x0, y0 = b.figures[i].x, b.figures[i].y
         b.figures[i].level = level_after(b, action, i)
         put(b, i, x, y, action.fx, action.fy)
         b.figures[i].went = 1
-        locate(log, event(log, Code.GOES.value, Clause.C40_MOV_6.value, i, NONE, 0), x0, y0, x, y, 0.0)
+        locate(log, event(log, Code.GOES, Clause.C40_MOV_6, i, NONE, 0), x0, y0, x, y, 0.0)
     finish_if_all_moved(b, u)
 
 
@@ -525,12 +525,12 @@ def finish_if_all_moved(b, u):
 def judge_take_back(b, action, log):
     """A unit not yet finished may take its moves of this phase back; what was thrown stands."""
     if action.n_actors < 1 or b.figures[action.actors[0]].unit != b.active or b.active == NONE:
-        return refused(log, Code.NOBODY_TAKEN_UP.value, Clause.C40_MOV_7.value, NONE, NONE, 0)
+        return refused(log, Code.NOBODY_TAKEN_UP, Clause.C40_MOV_7, NONE, NONE, 0)
     one = b.units[b.active]
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, b.active) and acts_normally(b, i) and b.figures[i].moved != 0:
             return Verdict(1, 0)
-    return refused(log, Code.NOTHING_TO_TAKE_BACK.value, Clause.C40_MOV_7.value, one.first, NONE, 0)
+    return refused(log, Code.NOTHING_TO_TAKE_BACK, Clause.C40_MOV_7, one.first, NONE, 0)
 
 
 @clause("C40-MOV-7")
@@ -549,7 +549,7 @@ def make_take_back(b, log):
                 figure.went = 0
     if b.phase == Phase.MOVEMENT:
         one.moved = one.regrouped
-    event(log, Code.TAKES_BACK.value, Clause.C40_MOV_7.value, one.first, NONE, 0)
+    event(log, Code.TAKES_BACK, Clause.C40_MOV_7, one.first, NONE, 0)
 
 
 # ---------------------------------------------------------------- charges
@@ -560,29 +560,29 @@ def make_take_back(b, log):
 def judge_pick_up(b, action, log):
     """An Imperial model in contact with a charge that lies, and with none of its own, takes it up."""
     if action.n_actors != 1:
-        return refused(log, Code.NAMES_ONE.value, Clause.FLOOD_MIS_6.value, NONE, NONE, action.n_actors)
+        return refused(log, Code.NAMES_ONE, Clause.FLOOD_MIS_6, NONE, NONE, action.n_actors)
     i = action.actors[0]
     k = action.item
     figure = b.figures[i]
     if figure.side != Side.IMPERIALS:
-        return refused(log, Code.ONLY_IMPERIALS.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+        return refused(log, Code.ONLY_IMPERIALS, Clause.FLOOD_MIS_6, i, NONE, 0)
     if b.side != Side.IMPERIALS:
-        return refused(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
+        return refused(log, Code.NOT_YOUR_TURN, Clause.FLOOD_MIS_11, i, NONE, 0)
     if k < 0 or k >= b.n_charges:
-        return refused(log, Code.NO_SUCH_CHARGE.value, Clause.FLOOD_MIS_6.value, i, NONE, b.n_charges)
+        return refused(log, Code.NO_SUCH_CHARGE, Clause.FLOOD_MIS_6, i, NONE, b.n_charges)
     if b.charges[k].state != Load.LYING:
-        return refused(log, Code.DOES_NOT_LIE.value, Clause.FLOOD_MIS_6.value, i, NONE, k + 1)
+        return refused(log, Code.DOES_NOT_LIE, Clause.FLOOD_MIS_6, i, NONE, k + 1)
     if not is_on_table(figure):
-        return refused(log, Code.IS_GONE.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+        return refused(log, Code.IS_GONE, Clause.FLOOD_MIS_6, i, NONE, 0)
     if not acts_normally(b, i):
-        return refused(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_14.value, i, NONE, 0)
+        return refused(log, Code.ONLY_REJOINS, Clause.FLOOD_COH_14, i, NONE, 0)
     gap = distance_of_points(figure.x, figure.y, b.charges[k].x, b.charges[k].y) - 0.5 * figure.width
     if not is_within(gap, TOUCH, SLACK):
-        at = reason(log, Code.NOT_AT_CHARGE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+        at = reason(log, Code.NOT_AT_CHARGE, Clause.FLOOD_MIS_14, i, NONE, 0)
         locate(log, at, figure.x, figure.y, b.charges[k].x, b.charges[k].y, gap)
         return Verdict(0, 0)
     if charge_of(b, i) != NONE:
-        return refused(log, Code.CARRIES_ONE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+        return refused(log, Code.CARRIES_ONE, Clause.FLOOD_MIS_14, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -591,6 +591,6 @@ def judge_pick_up(b, action, log):
 def make_pick_up(b, action, log):
     """It does."""
     charge = b.charges[action.item]
-    charge.state = Load.CARRIED.value
+    charge.state = Load.CARRIED
     charge.bearer = action.actors[0]
-    event(log, Code.PICKS_UP.value, Clause.FLOOD_MIS_6.value, action.actors[0], NONE, 0)
+    event(log, Code.PICKS_UP, Clause.FLOOD_MIS_6, action.actors[0], NONE, 0)

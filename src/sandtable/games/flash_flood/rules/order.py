@@ -26,7 +26,7 @@ def _measure(b, water, i):
     if b.options.distance_metric == DistanceMetric.STRAIGHT_LINE:
         node = b.nodes[b.flood.origin]
         return distance_of_points(node.x, node.y, b.figures[i].x, b.figures[i].y)
-    return 1.0 * water.swimmers[i].distance
+    return water.swimmers[i].distance
 
 
 @clause("FLOOD-SET-3")
@@ -67,7 +67,7 @@ def put_in_order(b, water, order, dice, log):
             keys[n] = -_measure(b, water, i)
             n += 1
         elif is_on_table(b.figures[i]):
-            event(log, Code.STAYS_DRY.value, Clause.FLOOD_TEST_9.value, i, NONE, 0)
+            event(log, Code.STAYS_DRY, Clause.FLOOD_TEST_9, i, NONE, 0)
     sorted_ = np.argsort(keys[:n], kind="mergesort")
     nearest_last = order[:n].copy()
     for k in range(n):
@@ -82,8 +82,8 @@ def put_in_order(b, water, order, dice, log):
 @kernel
 def _first_half_first(b, water, order, n, dice, log):
     """Move one half of the table, which a die names, before the other; within each the order stays."""
-    first = int(throw_die(dice, log, Purpose.FIRST_HALF.value, NONE, NONE, 6) > 3)
-    side_event(log, Code.FIRST_HALF.value, Clause.FLOOD_SET_3.value, NONE, 1 + first)
+    first = int(throw_die(dice, log, Purpose.FIRST_HALF, NONE, NONE, 6) > 3)
+    side_event(log, Code.FIRST_HALF, Clause.FLOOD_SET_3, NONE, 1 + first)
     before = order[:n].copy()
     place = 0
     for turn in range(2):
@@ -123,8 +123,8 @@ def _throw_for_order(b, order, first, count, dice, log):
     for k in range(count):
         i = order[first + k]
         enter(tied[k], b.figures[i].side, i, 0)
-        event(log, Code.EQUALLY_FAR.value, Clause.FLOOD_TEST_7.value, i, NONE, count)
-    contest(tied, count, Again.TIED.value, dice, log, Purpose.ORDER.value)
+        event(log, Code.EQUALLY_FAR, Clause.FLOOD_TEST_7, i, NONE, count)
+    contest(tied, count, Again.TIED, dice, log, Purpose.ORDER)
     for k in range(count):
         order[first + tied[k].place] = tied[k].figure
     keep_until_here(tied)
@@ -134,10 +134,10 @@ def _throw_for_order(b, order, first, count, dice, log):
 @kernel
 def keeps_feet(b, i, dice, log):
     """Figure ``i`` tests its own unmodified Strength; who passes stands where it is and suffers nothing."""
-    strength = 0 + b.profiles[b.figures[i].profile].strength
+    strength = b.profiles[b.figures[i].profile].strength
     kept = characteristic_test(b, i, strength, dice, log)
     if kept:
-        event(log, Code.KEEPS_FEET.value, Clause.FLOOD_TEST_3.value, i, NONE, strength)
+        event(log, Code.KEEPS_FEET, Clause.FLOOD_TEST_3, i, NONE, strength)
     else:
-        event(log, Code.LOSES_FEET.value, Clause.FLOOD_TEST_4.value, i, NONE, strength)
+        event(log, Code.LOSES_FEET, Clause.FLOOD_TEST_4, i, NONE, strength)
     return kept

@@ -98,7 +98,7 @@ def way_back(b, i, points):
         other = b.figures[j]
         if distance_of_points(figure.x, figure.y, other.x, other.y) >= best:
             continue
-        count = shortest_way(b, radius, 1.0 * figure.x, 1.0 * figure.y, 1.0 * other.x, 1.0 * other.y, trial)
+        count = shortest_way(b, radius, figure.x, figure.y, other.x, other.y, trial)
         if count == 0:
             continue
         length = length_of(trial, count, figure.x, figure.y)
@@ -138,20 +138,20 @@ def up_to_mate(b, i, points, n, mate):
 def judge_rejoin(b, action, log):
     """Stragglers of one squad go back, in this order; in the Shooting phase it is their run."""
     if action.n_actors < 1:
-        return refused(log, Code.NAMES_NOBODY.value, Clause.FLOOD_COH_3.value, NONE, NONE, 0)
+        return refused(log, Code.NAMES_NOBODY, Clause.FLOOD_COH_3, NONE, NONE, 0)
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.figures[i].side != b.side:
-            return refused(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
+            return refused(log, Code.NOT_YOUR_TURN, Clause.FLOOD_MIS_11, i, NONE, 0)
         if b.figures[i].squad != b.figures[action.actors[0]].squad:
-            return refused(log, Code.OF_ANOTHER_UNIT.value, Clause.FLOOD_COH_20.value, i, action.actors[0], 0)
+            return refused(log, Code.OF_ANOTHER_UNIT, Clause.FLOOD_COH_20, i, action.actors[0], 0)
         if not must_rejoin(b, i):
             say_why_it_stays(b, i, log)
             return Verdict(0, 0)
         if b.figures[i].moved != 0:
-            return refused(log, Code.HAS_MOVED.value, Clause.C40_MOV_6.value, i, NONE, 0)
+            return refused(log, Code.HAS_MOVED, Clause.C40_MOV_6, i, NONE, 0)
         if not may_run_back(b, i):
-            return refused(log, Code.STRAGGLER_NOT_FLEET.value, Clause.C40_RUN_1.value, i, NONE, 0)
+            return refused(log, Code.STRAGGLER_NOT_FLEET, Clause.C40_RUN_1, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -161,13 +161,13 @@ def say_why_it_stays(b, i, log):
     """Say why figure ``i`` does not go back to its mates: gone, falling back, in coherency, or locked."""
     figure = b.figures[i]
     if not is_on_table(figure):
-        reason(log, Code.IS_GONE.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
+        reason(log, Code.IS_GONE, Clause.FLOOD_COH_3, i, NONE, 0)
     elif b.units[figure.squad].falling_back != 0:
-        reason(log, Code.FALLS_BACK.value, Clause.C40_MOR_8.value, i, NONE, 0)
+        reason(log, Code.FALLS_BACK, Clause.C40_MOR_8, i, NONE, 0)
     elif figure.standing == Standing.IN_COHERENCY and b.squads[figure.squad].scattered == 0:
-        reason(log, Code.IS_LINKED.value, Clause.FLOOD_COH_2.value, i, NONE, 0)
+        reason(log, Code.IS_LINKED, Clause.FLOOD_COH_2, i, NONE, 0)
     else:
-        reason(log, Code.IS_HELD.value, Clause.FLOOD_COH_16.value, i, NONE, 0)
+        reason(log, Code.IS_HELD, Clause.FLOOD_COH_16, i, NONE, 0)
 
 
 @clause("FLOOD-COH-4", "C40-RUN-1")
@@ -220,16 +220,16 @@ def make_rejoin(b, action, dice, log):
 def inches_of(b, i, points, n, dice, log):
     """So far figure ``i`` goes: its run, its move, or on a Difficult way the higher of two dice."""
     if b.phase == Phase.SHOOTING:
-        inches = d6(b, i, Purpose.RUN.value, dice, log)
-        event(log, Code.RUNS_BACK.value, Clause.FLOOD_COH_4.value, i, NONE, inches)
-        return 1.0 * inches
-    most = 1.0 * b.profiles[b.figures[i].profile].move
-    x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+        inches = d6(b, i, Purpose.RUN, dice, log)
+        event(log, Code.RUNS_BACK, Clause.FLOOD_COH_4, i, NONE, inches)
+        return float(inches)
+    most = b.profiles[b.figures[i].profile].move
+    x, y = b.figures[i].x, b.figures[i].y
     for k in range(n):
         if is_slow(b, i, x, y, points[k, 0], points[k, 1], 0):
-            first = d6(b, i, Purpose.DIFFICULT.value, dice, log)
-            second = d6(b, i, Purpose.DIFFICULT.value, dice, log)
-            return min(most, 1.0 * max(first, second))
+            first = d6(b, i, Purpose.DIFFICULT, dice, log)
+            second = d6(b, i, Purpose.DIFFICULT, dice, log)
+            return min(most, float(max(first, second)))
         x, y = points[k, 0], points[k, 1]
     return most
 
@@ -257,7 +257,7 @@ def go_back(b, i, dice, log):
         other = np.empty((MAX_POINTS, 2))
         near = b.core.coherency + 0.5 * (b.figures[i].width + b.figures[mate].width)
         longest = b.rules.detour * length_of(points, n, b.figures[i].x, b.figures[i].y)
-        count = way_past(b, i, 1.0 * b.figures[mate].x, 1.0 * b.figures[mate].y, near, longest, other)
+        count = way_past(b, i, b.figures[mate].x, b.figures[mate].y, near, longest, other)
         if count > 0:
             _walk(b, i, other, count, most, log)
             return
@@ -272,15 +272,15 @@ def go_back(b, i, dice, log):
 def _walk(b, i, points, n, most, log):
     """Figure ``i`` goes along a way as far as it can without coming within 1 inch of an enemy or onto a base."""
     spot = farthest_free(b, i, points, n, most, BEFORE_ENEMIES)
-    _stand(b, i, spot, log, Code.GOES_BACK.value, Clause.FLOOD_COH_3.value)
+    _stand(b, i, spot, log, Code.GOES_BACK, Clause.FLOOD_COH_3)
 
 
 @kernel
 def _stand(b, i, spot, log, code, cited):
     """Figure ``i`` has gone to a place."""
-    x0, y0 = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+    x0, y0 = b.figures[i].x, b.figures[i].y
     moved = b.units[b.figures[i].unit].moved
-    put(b, i, spot.x, spot.y, 1.0 * b.figures[i].fx, 1.0 * b.figures[i].fy)
+    put(b, i, spot.x, spot.y, b.figures[i].fx, b.figures[i].fy)
     b.units[b.figures[i].unit].moved = moved
     b.figures[i].went = 1
     inches = int(100.0 * spot.length + 0.5)
@@ -305,17 +305,17 @@ def _meet_in_way(b, i, points, n, most, enemy, log):
     """There is no way but through the unit of ``enemy``: between its models if it is scattered, else into contact."""
     if counts_as_scattered(b, enemy):
         b.figures[i].through = b.figures[enemy].squad
-        event(log, Code.GOES_THROUGH.value, Clause.FLOOD_WAY_4.value, i, enemy, 0)
+        event(log, Code.GOES_THROUGH, Clause.FLOOD_WAY_4, i, enemy, 0)
         _go_through(b, i, points, n, most, b.figures[enemy].squad, log)
         return
     place = nearest_place_with(b, i, enemy, most)
     if place.found == 0:
-        event(log, Code.CANNOT_GET_THROUGH.value, Clause.FLOOD_WAY_16.value, i, enemy, 0)
+        event(log, Code.CANNOT_GET_THROUGH, Clause.FLOOD_WAY_16, i, enemy, 0)
         _walk(b, i, points, n, most, log)
         return
     target = set_apart(b, enemy)
-    _stand(b, i, Spot(1, place.x, place.y, place.length), log, Code.GOES_AT.value, Clause.FLOOD_WAY_10.value)
-    event(log, Code.STANDS_IN_WAY.value, Clause.FLOOD_WAY_11.value, enemy, i, 0)
+    _stand(b, i, Spot(1, place.x, place.y, place.length), log, Code.GOES_AT, Clause.FLOOD_WAY_10)
+    event(log, Code.STANDS_IN_WAY, Clause.FLOOD_WAY_11, enemy, i, 0)
     band = set_apart(b, i)
     b.squads[band].rounds = 0
     b.squads[band].met = target
@@ -341,14 +341,14 @@ def _go_through(b, i, points, n, most, enemy, log):
     if length < most:
         _lengthen(b, i, points, n, most - length)
     spot = farthest_free(b, i, points, n, most, AMONG_ENEMIES)
-    _stand(b, i, spot, log, Code.PASSES_THROUGH.value, Clause.FLOOD_WAY_4.value)
+    _stand(b, i, spot, log, Code.PASSES_THROUGH, Clause.FLOOD_WAY_4)
 
 
 @clause("FLOOD-WAY-4")
 @kernel
 def _lengthen(b, i, points, n, more):
     """Let a way go on straight beyond its end, up to the next wall."""
-    x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+    x, y = b.figures[i].x, b.figures[i].y
     if n > 1:
         x, y = points[n - 2, 0], points[n - 2, 1]
     dx, dy = points[n - 1, 0] - x, points[n - 1, 1] - y
@@ -391,7 +391,7 @@ def kill_those_among(b, log):
         figure = b.figures[i]
         if figure.side == b.side and is_on_table(figure) and figure.through != NONE and not is_through(b, i):
             figure.wounds = 0
-            outcome(log, Code.DIES_AMONG.value, Clause.FLOOD_WAY_5.value, i, NONE, 0)
+            outcome(log, Code.DIES_AMONG, Clause.FLOOD_WAY_5, i, NONE, 0)
             fallen = True
     return fallen
 
@@ -419,37 +419,37 @@ def may_break_off(b, i):
 def judge_break_off(b, action, log):
     """It moves away freely, straight through that enemy if it likes, and ends more than 1 inch from enemies."""
     if action.n_actors != 1:
-        return refused(log, Code.NAMES_ONE.value, Clause.FLOOD_WAY_15.value, NONE, NONE, action.n_actors)
+        return refused(log, Code.NAMES_ONE, Clause.FLOOD_WAY_15, NONE, NONE, action.n_actors)
     i = action.actors[0]
     if b.figures[i].side != b.side:
-        return refused(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
+        return refused(log, Code.NOT_YOUR_TURN, Clause.FLOOD_MIS_11, i, NONE, 0)
     if not may_break_off(b, i):
         say_why_it_is_held(b, i, log)
         return Verdict(0, 0)
     figure = b.figures[i]
     radius = 0.5 * figure.width
     points = np.empty((MAX_POINTS, 2))
-    n = shortest_way(b, radius, 1.0 * figure.x, 1.0 * figure.y, 1.0 * action.x, 1.0 * action.y, points)
-    most = 1.0 * b.profiles[figure.profile].move
+    n = shortest_way(b, radius, figure.x, figure.y, action.x, action.y, points)
+    most = b.profiles[figure.profile].move
     length = length_of(points, n, figure.x, figure.y)
     if n == 0:
         length = distance_of_points(figure.x, figure.y, action.x, action.y)
-    measured(log, Clause.FLOOD_WAY_15.value, i, length, most)
+    measured(log, Clause.FLOOD_WAY_15, i, length, most)
     if n == 0:
-        at = reason(log, Code.NO_WAY_ON_FOOT.value, Clause.FLOOD_NET_14.value, i, NONE, 0)
+        at = reason(log, Code.NO_WAY_ON_FOOT, Clause.FLOOD_NET_14, i, NONE, 0)
         locate(log, at, figure.x, figure.y, action.x, action.y, length)
         return Verdict(0, 0)
     if not is_within(length, most, SLACK):
-        at = reason(log, Code.TOO_FAR.value, Clause.FLOOD_WAY_15.value, i, NONE, int(most))
+        at = reason(log, Code.TOO_FAR, Clause.FLOOD_WAY_15, i, NONE, int(most))
         locate(log, at, figure.x, figure.y, action.x, action.y, length)
         return Verdict(0, 0)
     other = who_stands_at(b, i, action.x, action.y)
     if other != NONE:
-        at = reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, other, 0)
+        at = reason(log, Code.ON_A_BASE, Clause.C40_MOV_3, i, other, 0)
         locate(log, at, action.x, action.y, b.figures[other].x, b.figures[other].y, 0.0)
         return Verdict(0, 0)
     if not is_clear_of_enemies(b, i, action.x, action.y):
-        say_who_is_near_end(b, i, action.x, action.y, Clause.FLOOD_WAY_15.value, log)
+        say_who_is_near_end(b, i, action.x, action.y, Clause.FLOOD_WAY_15, log)
         return Verdict(0, 0)
     return Verdict(1, 0)
 
@@ -459,7 +459,7 @@ def say_who_is_near_end(b, i, x, y, cited, log):
     """Say that figure ``i`` would end within 1 inch of an enemy, the nearest."""
     near = nearest_enemy_of(b, b.figures[i].side, x, y)
     other = b.figures[near]
-    at = reason(log, Code.ENDS_NEAR_ENEMY.value, cited, i, near, int(b.core.one_inch))
+    at = reason(log, Code.ENDS_NEAR_ENEMY, cited, i, near, int(b.core.one_inch))
     gap = distance_of_points(x, y, other.x, other.y) - 0.5 * (b.figures[i].width + other.width)
     locate(log, at, x, y, other.x, other.y, max(gap, 0.0))
 
@@ -470,16 +470,16 @@ def say_why_it_is_held(b, i, log):
     """Say why figure ``i`` may not break off: gone, moved, not locked, no enemy stood in its way, too few rounds."""
     u = b.figures[i].unit
     if not is_on_table(b.figures[i]):
-        reason(log, Code.IS_GONE.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)
+        reason(log, Code.IS_GONE, Clause.FLOOD_WAY_15, i, NONE, 0)
     elif b.figures[i].moved != 0:
-        reason(log, Code.HAS_MOVED.value, Clause.C40_MOV_6.value, i, NONE, 0)
+        reason(log, Code.HAS_MOVED, Clause.C40_MOV_6, i, NONE, 0)
     elif not is_held(b, i):
-        reason(log, Code.IS_NOT_HELD.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)
+        reason(log, Code.IS_NOT_HELD, Clause.FLOOD_WAY_15, i, NONE, 0)
     elif u < b.n_squads or b.squads[u].rounds < 0:
-        reason(log, Code.MET_NOBODY.value, Clause.FLOOD_WAY_13.value, i, NONE, 0)
+        reason(log, Code.MET_NOBODY, Clause.FLOOD_WAY_13, i, NONE, 0)
     else:
-        at = reason(log, Code.FOUGHT_TOO_LITTLE.value, Clause.FLOOD_WAY_14.value, i, NONE, b.squads[u].rounds)
-        with_value(log, at, 1.0 * b.rules.rounds)
+        at = reason(log, Code.FOUGHT_TOO_LITTLE, Clause.FLOOD_WAY_14, i, NONE, b.squads[u].rounds)
+        with_value(log, at, float(b.rules.rounds))
 
 
 @kernel
@@ -502,11 +502,11 @@ def make_break_off(b, action, dice, log):
     i = action.actors[0]
     figure = b.figures[i]
     points = np.empty((MAX_POINTS, 2))
-    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, 1.0 * action.x, 1.0 * action.y, points)
+    n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, action.x, action.y, points)
     length = length_of(points, n, figure.x, figure.y)
     spot = farthest_free(b, i, points, n, min(length, inches_of(b, i, points, n, dice, log)), AMONG_ENEMIES)
     figure.moved = 1
     if not is_clear_of_enemies(b, i, spot.x, spot.y):
-        event(log, Code.STAYS_LOCKED.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)
+        event(log, Code.STAYS_LOCKED, Clause.FLOOD_WAY_15, i, NONE, 0)
         return
-    _stand(b, i, spot, log, Code.BREAKS_OFF.value, Clause.FLOOD_WAY_15.value)
+    _stand(b, i, spot, log, Code.BREAKS_OFF, Clause.FLOOD_WAY_15)

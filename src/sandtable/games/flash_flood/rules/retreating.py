@@ -45,8 +45,8 @@ def fall_back(b, u, dice, log):
 
     The foremost first. Without such a way it is destroyed; one within 1 inch of the node leaves the board.
     """
-    inches = 1.0 * throw_fall_back(b, u, dice, log)
-    event(log, Code.FALLS_BACK_SO_FAR.value, Clause.C40_MOR_2.value, first_model(b, u), NONE, int(inches))
+    inches = float(throw_fall_back(b, u, dice, log))
+    event(log, Code.FALLS_BACK_SO_FAR, Clause.C40_MOR_2, first_model(b, u), NONE, int(inches))
     home = b.nodes[b.homes[b.units[u].side]]
     one = b.units[u]
     gone = np.zeros(MAX_MODELS, np.int64)
@@ -103,26 +103,26 @@ def _flee(b, i, home, inches, log):
     """One model falls back."""
     figure = b.figures[i]
     points = np.empty((MAX_POINTS, 2))
-    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, 1.0 * home.x, 1.0 * home.y, points)
+    n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, home.x, home.y, points)
     if n == 0 or not goes_free(b, i, points, n):
-        n = way_past(b, i, 1.0 * home.x, 1.0 * home.y, 1.0 * b.rules.home, 1.0 * (b.width + b.height), points)
+        n = way_past(b, i, home.x, home.y, b.rules.home, 1.0 * (b.width + b.height), points)
     if n == 0:
         figure.wounds = 0
-        outcome(log, Code.CUT_OFF.value, Clause.C40_MOR_8.value, i, NONE, 0)
+        outcome(log, Code.CUT_OFF, Clause.C40_MOR_8, i, NONE, 0)
         pass_on_charge(b, i, log)
         return
     spot = farthest_free(b, i, points, n, inches, BEFORE_ENEMIES)
-    x0, y0 = 1.0 * figure.x, 1.0 * figure.y
-    put(b, i, spot.x, spot.y, 1.0 * figure.fx, 1.0 * figure.fy)
+    x0, y0 = figure.x, figure.y
+    put(b, i, spot.x, spot.y, figure.fx, figure.fy)
     figure.went = 1
     if spot.length > 0.0:
-        at = event(log, Code.FLEES.value, Clause.C40_MOR_8.value, i, NONE, int(100.0 * spot.length + 0.5))
+        at = event(log, Code.FLEES, Clause.C40_MOR_8, i, NONE, int(100.0 * spot.length + 0.5))
         locate(log, at, x0, y0, spot.x, spot.y, spot.length)
     else:
-        event(log, Code.GETS_NO_FARTHER.value, Clause.C40_MOR_8.value, i, NONE, 0)
+        event(log, Code.GETS_NO_FARTHER, Clause.C40_MOR_8, i, NONE, 0)
     if is_within(distance_of_points(spot.x, spot.y, home.x, home.y), b.rules.home, SLACK):
-        figure.where = Where.HOME.value
-        outcome(log, Code.LEAVES_BOARD.value, Clause.C40_MOR_8.value, i, NONE, 0)
+        figure.where = Where.HOME
+        outcome(log, Code.LEAVES_BOARD, Clause.C40_MOR_8, i, NONE, 0)
         pass_on_charge(b, i, log)
 
 
@@ -162,17 +162,17 @@ def fugitive(b):
 def is_asked(b, action, log):
     """The action's one model is of a unit that falls back and is asked: 1 or 0."""
     if action.n_actors != 1:
-        reason(log, Code.NAMES_ONE.value, Clause.FLOOD_MIS_13.value, NONE, NONE, action.n_actors)
+        reason(log, Code.NAMES_ONE, Clause.FLOOD_MIS_13, NONE, NONE, action.n_actors)
         return 0
     i = action.actors[0]
     if b.figures[i].side != b.side:
-        reason(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
+        reason(log, Code.NOT_YOUR_TURN, Clause.FLOOD_MIS_11, i, NONE, 0)
         return 0
     if not is_on_table(b.figures[i]):
-        reason(log, Code.IS_GONE.value, Clause.C40_MOR_8.value, i, NONE, 0)
+        reason(log, Code.IS_GONE, Clause.C40_MOR_8, i, NONE, 0)
         return 0
     if not is_fugitive(b, b.figures[i].unit):
-        reason(log, Code.DOES_NOT_FALL_BACK.value, Clause.C40_MOR_8.value, i, NONE, 0)
+        reason(log, Code.DOES_NOT_FALL_BACK, Clause.C40_MOR_8, i, NONE, 0)
         return 0
     return 1
 
@@ -193,14 +193,12 @@ def judge_regroup(b, action, log):
     i = action.actors[0]
     u = b.figures[i].unit
     if not main_is_coherent(b, u):
-        return refused(log, Code.NOT_LINKED.value, Clause.C40_MOR_3.value, i, NONE, 0)
+        return refused(log, Code.NOT_LINKED, Clause.C40_MOR_3, i, NONE, 0)
     if too_few_to_regroup(b, u):
-        return refused(log, Code.TOO_FEW_LEFT.value, Clause.C40_MOR_3.value, i, NONE, b.units[u].at_start)
+        return refused(log, Code.TOO_FEW_LEFT, Clause.C40_MOR_3, i, NONE, b.units[u].at_start)
     own, enemy = who_keeps_from_regrouping(b, u)
     if enemy != NONE:
-        return refused_between(
-            b, log, Code.ENEMY_TOO_NEAR.value, Clause.C40_MOR_3.value, own, enemy, int(b.core.regroup)
-        )
+        return refused_between(b, log, Code.ENEMY_TOO_NEAR, Clause.C40_MOR_3, own, enemy, int(b.core.regroup))
     return Verdict(1, 0)
 
 

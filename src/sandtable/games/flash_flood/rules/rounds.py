@@ -51,7 +51,7 @@ from sandtable.kernel.verbs import Verdict
 def run_start(b, dice, log):
     """A freshly laid battle begins: a roll-off for the first turn, then units are set up."""
     b.first_side = roll_off(2, dice, log)
-    b.phase = Phase.DEPLOYMENT.value
+    b.phase = Phase.DEPLOYMENT
     return False
 
 
@@ -61,7 +61,7 @@ def run_deployment(b):
     """True while a unit is not set up."""
     if asks_deployer(b) != NOBODY:
         return True
-    b.phase = Phase.NAMING.value
+    b.phase = Phase.NAMING
     return False
 
 
@@ -69,10 +69,10 @@ def run_deployment(b):
 @kernel
 def run_naming(b):
     """True while a charge has no bearer."""
-    if next_charge(b) != NONE and anybody(b, Side.IMPERIALS.value):
+    if next_charge(b) != NONE and anybody(b, Side.IMPERIALS):
         return True
     b.turn = 1
-    b.phase = Phase.TURN.value
+    b.phase = Phase.TURN
     return False
 
 
@@ -83,7 +83,7 @@ def run_naming(b):
 @kernel
 def run_turn(b, dice, log):
     """A game turn begins: the die for the flood, and the flood if it comes; then the first player's turn."""
-    side_event(log, Code.TURN_BEGINS.value, Clause.FLOOD_MIS_13.value, NONE, b.turn)
+    side_event(log, Code.TURN_BEGINS, Clause.FLOOD_MIS_13, NONE, b.turn)
     b.player = 0
     b.side = b.first_side
     if begin_turn(b, b.turn, dice, log):
@@ -115,7 +115,7 @@ def _flood_after(b, part, dice, log):
 @kernel
 def _begin_player_turn(b, log):
     """A player turn begins: nobody has done anything in it."""
-    side_event(log, Code.PLAYER_TURN.value, Clause.FLOOD_MIS_13.value, b.side, b.turn)
+    side_event(log, Code.PLAYER_TURN, Clause.FLOOD_MIS_13, b.side, b.turn)
     for i in range(b.n_figures):
         b.figures[i].went = 0
         b.figures[i].busy = 0
@@ -130,7 +130,7 @@ def _begin_player_turn(b, log):
         unit.charges = 0
         unit.slowed = 0
         b.squads[u].retreat = 0
-    b.phase = Phase.RALLYING.value
+    b.phase = Phase.RALLYING
     b.begun = 0
 
 
@@ -191,7 +191,7 @@ def run_rallying(b, dice, log):
         return test_end(b, log)
     if test_end(b, log):
         return True
-    b.phase = Phase.MOVEMENT.value
+    b.phase = Phase.MOVEMENT
     return False
 
 
@@ -233,11 +233,11 @@ def judge_end(b, log):
         return Verdict(0, 0)
     i = first_unmoved(b, WHO_MUST)
     if b.phase == Phase.MOVEMENT and i != NONE:
-        return refused(log, Code.MUST_REJOIN.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
+        return refused(log, Code.MUST_REJOIN, Clause.FLOOD_COH_3, i, NONE, 0)
     if b.phase == Phase.SHOOTING and i != NONE:
         if b.figures[i].through != NONE:
-            return refused(log, Code.MUST_RUN_ON.value, Clause.FLOOD_WAY_18.value, i, NONE, 0)
-        return refused(log, Code.MUST_RUN_BACK.value, Clause.FLOOD_COH_4.value, i, NONE, 0)
+            return refused(log, Code.MUST_RUN_ON, Clause.FLOOD_WAY_18, i, NONE, 0)
+        return refused(log, Code.MUST_RUN_BACK, Clause.FLOOD_COH_4, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -248,14 +248,14 @@ def make_end(b, dice, log):
     b.active = NONE
     if b.phase == Phase.MOVEMENT:
         bring_together(b)
-        _flood_after(b, Part.MOVEMENT.value, dice, log)
+        _flood_after(b, Part.MOVEMENT, dice, log)
         if b.phase != Phase.OVER:
-            b.phase = Phase.SHOOTING.value
+            b.phase = Phase.SHOOTING
             _begin(b, log)
     elif b.phase == Phase.SHOOTING:
         _end_shooting(b, dice, log)
     elif b.phase == Phase.CHARGING:
-        b.phase = Phase.FIGHTING.value
+        b.phase = Phase.FIGHTING
 
 
 # ---------------------------------------------------------------- shooting
@@ -296,10 +296,10 @@ def _end_shooting(b, dice, log):
     if np.any(flees):
         fall_back_together(b, flees, dice, log)
         after_losses(b, log)
-    _flood_after(b, Part.SHOOTING.value, dice, log)
+    _flood_after(b, Part.SHOOTING, dice, log)
     if test_end(b, log):
         return
-    b.phase = Phase.CHARGING.value
+    b.phase = Phase.CHARGING
     _begin(b, log)
     if fight_passages(b, dice, log):
         after_losses(b, log)
@@ -348,7 +348,7 @@ def run_fighting(b, dice, log):
     if test_end(b, log):
         return True
     if consolidator(b) != NONE:
-        b.phase = Phase.CONSOLIDATION.value
+        b.phase = Phase.CONSOLIDATION
         return False
     combats = np.empty(MAX_UNITS, np.int64)
     waiting = waiting_combats(b, combats)
@@ -361,9 +361,9 @@ def run_fighting(b, dice, log):
                 return False
     count_rounds(b)
     end_assault(b)
-    _flood_after(b, Part.ASSAULT.value, dice, log)
+    _flood_after(b, Part.ASSAULT, dice, log)
     if b.phase != Phase.OVER:
-        b.phase = Phase.TURN_END.value
+        b.phase = Phase.TURN_END
     return False
 
 
@@ -381,7 +381,7 @@ def _was_fought(b, combats, combat):
 def run_consolidation(b):
     """True while a unit may consolidate."""
     if consolidator(b) == NONE:
-        b.phase = Phase.FIGHTING.value
+        b.phase = Phase.FIGHTING
         return False
     if b.active == NONE or b.squads[b.active].consolidates == 0:
         begin_consolidation(b)
@@ -401,13 +401,13 @@ def run_turn_end(b, dice, log):
         remove_charge(b, dice, log)
     if test_end(b, log):
         return False
-    after = next_moment(Moment(0 + b.turn, 0 + b.player, Part.ASSAULT.value))
+    after = next_moment(Moment(b.turn, b.player, Part.ASSAULT))
     if after.turn > b.rules.turns:
         end_of_game(b, log)
         return False
     if after.turn > b.turn:
         b.turn = after.turn
-        b.phase = Phase.TURN.value
+        b.phase = Phase.TURN
         return False
     b.player = after.player
     b.side = 1 - b.first_side

@@ -125,7 +125,7 @@ def ways_from_origin(b, ways):
 def way_of_die(ways, n, die):
     """The branch that a die names among ``n`` ways, or NONE: of four ways 5 and 6 are thrown again."""
     if n == 4:
-        return ways[die - 1] if die <= 4 else np.int64(NONE)
+        return ways[die - 1] if die <= 4 else NONE
     return ways[(die - 1) * n // 6]
 
 
@@ -181,7 +181,7 @@ def place_of(b, x, y):
 def distance_along(b, place):
     """How far a place is from the origin as the water runs."""
     corridor = b.corridors[place.corridor]
-    along = min(max(place.along, 0.0), 1.0 * corridor.length)
+    along = min(max(place.along, 0.0), corridor.length)
     if corridor.flows == 0:
         along = min(along, corridor.length - along)
     return b.nodes[corridor.up].distance + along

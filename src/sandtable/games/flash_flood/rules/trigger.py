@@ -24,7 +24,7 @@ def needed_in(b, turn):
     since = turn - b.flood.from_turn
     if since < 0:
         return 7
-    return 0 + b.rules.needed[min(since, FLOOD_TURNS - 1)]
+    return b.rules.needed[min(since, FLOOD_TURNS - 1)]
 
 
 @clause("FLOOD-TRIG-7", "FLOOD-TRIG-8")
@@ -35,16 +35,16 @@ def begin_turn(b, turn, dice, log):
     b.flood.due = NOT_DUE
     if needed > 6:
         return False
-    if needed > 1 and throw_die(dice, log, Purpose.FLOOD.value, NONE, NONE, 6) < needed:
-        side_event(log, Code.NO_FLOOD.value, Clause.FLOOD_TRIG_7.value, NONE, turn)
+    if needed > 1 and throw_die(dice, log, Purpose.FLOOD, NONE, NONE, 6) < needed:
+        side_event(log, Code.NO_FLOOD, Clause.FLOOD_TRIG_7, NONE, turn)
         return False
     b.flood.due = AT_ONCE
     if b.options.flood_moment == FloodMoment.RANDOM_PHASE:
-        phase = throw_die(dice, log, Purpose.FLOOD_PHASE.value, NONE, NONE, 6)
+        phase = throw_die(dice, log, Purpose.FLOOD_PHASE, NONE, NONE, 6)
         b.flood.due = AT_ONCE + phase
-        side_event(log, Code.FLOOD_WILL_COME.value, Clause.FLOOD_TRIG_7.value, NONE, phase)
+        side_event(log, Code.FLOOD_WILL_COME, Clause.FLOOD_TRIG_7, NONE, phase)
     else:
-        side_event(log, Code.FLOOD_COMES.value, Clause.FLOOD_TRIG_7.value, NONE, turn)
+        side_event(log, Code.FLOOD_COMES, Clause.FLOOD_TRIG_7, NONE, turn)
     return b.flood.due == AT_ONCE
 
 

@@ -37,7 +37,7 @@ def fight_passages(b, dice, log):
             if b.units[enemy].side == b.side or b.squads[spare].of != NONE:
                 continue
             if _gather_passers(b, u, enemy, spare) > 0 and models_of(b, enemy) > 0:
-                event(log, Code.FIGHTS_IN_PASSING.value, Clause.FLOOD_WAY_6.value, b.units[u].first, NONE, 0)
+                event(log, Code.FIGHTS_IN_PASSING, Clause.FLOOD_WAY_6, b.units[u].first, NONE, 0)
                 _fight_once(b, spare, enemy, dice, log)
                 fought = True
             _disperse(b, u, spare)

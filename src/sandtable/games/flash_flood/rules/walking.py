@@ -239,7 +239,7 @@ def spot_at(points, n, x, y, inches):
         leg = distance_of_points(x, y, points[k, 0], points[k, 1])
         if gone + leg >= inches and leg > 0.0:
             share = (inches - gone) / leg
-            return Spot(1, snap(x + share * (points[k, 0] - x)), snap(y + share * (points[k, 1] - y)), 1.0 * inches)
+            return Spot(1, snap(x + share * (points[k, 0] - x)), snap(y + share * (points[k, 1] - y)), float(inches))
         gone += leg
         x = points[k, 0]
         y = points[k, 1]
@@ -332,7 +332,7 @@ def who_is_too_near(b, i, x0, y0, x1, y1, passing):
 @kernel
 def goes_free(b, i, points, n):
     """Figure ``i`` comes within 1 inch of no enemy on this way of ``n`` points."""
-    x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+    x, y = b.figures[i].x, b.figures[i].y
     for k in range(n):
         if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], PASSING):
             return False
@@ -422,7 +422,7 @@ def way_past(b, i, x1, y1, near, longest, points):
     goal = NONE
     least = longest + SLACK
     while first != last:
-        cell = 0 + line[first]
+        cell = line[first]
         first = (first + 1) % len(line)
         waits[cell] = 0
         x = figure.x + (cell % size - net.column) * step
@@ -493,12 +493,12 @@ def _pulled_tight(b, i, before, goal, net, points):
     cell = goal
     while cell != NONE:
         count += 1
-        cell = 0 + before[cell]
+        cell = before[cell]
     cells = np.empty(count, np.int64)
     cell = goal
     for k in range(count):
         cells[count - 1 - k] = cell
-        cell = 0 + before[cell]
+        cell = before[cell]
     n = 0
     at = 0
     x, y = figure.x, figure.y
@@ -540,7 +540,7 @@ def farthest_free(b, i, points, n, most, minds):
         if not overlaps_somebody(b, i, spot.x, spot.y):
             return spot
         back += 0.125
-    return Spot(1, 1.0 * x0, 1.0 * y0, 0.0)
+    return Spot(1, float(x0), float(y0), 0.0)
 
 
 @kernel

@@ -27,7 +27,7 @@ def points_of(b, side):
     for i in range(b.n_figures):
         if b.figures[i].side == side:
             profile = b.profiles[b.figures[i].profile]
-            points = max(1.0 * profile.points, 1.0)
+            points = max(float(profile.points), 1.0)
             all_ += points
             if is_on_table(b.figures[i]):
                 left += points * b.figures[i].wounds / profile.wounds
@@ -49,8 +49,8 @@ def prospects(b):
         elif charge.state != Load.LYING:
             continue
         share = 1.0 if charge.state == Load.CARRIED else 0.4
-        value += share * CARRIED * (0.3 + math.exp(-way_to_nest(b, 1.0 * x, 1.0 * y) / FAR_AWAY))
-    value += LEFT * (points_of(b, Side.IMPERIALS.value) - points_of(b, Side.TYRANIDS.value))
+        value += share * CARRIED * (0.3 + math.exp(-way_to_nest(b, float(x), float(y)) / FAR_AWAY))
+    value += LEFT * (points_of(b, Side.IMPERIALS) - points_of(b, Side.TYRANIDS))
     return min(max(value, 0.0), 1.0)
 
 

@@ -12,8 +12,8 @@ from sandtable.kernel.verbs import Gauge
 def gauge(b, out):
     """The game turn, and whether somebody fights."""
     out[:] = 0.0
-    out[Gauge.BOUND.value] = b.turn
+    out[Gauge.BOUND] = b.turn
     for i in range(b.n_figures):
         if is_on_table(b.figures[i]) and touches_enemy(b, i):
-            out[Gauge.CONTACT.value] = 1.0
+            out[Gauge.CONTACT] = 1.0
             return

@@ -20,7 +20,7 @@ def way_to_nest(b, x, y):
                 return distance_of_points(x, y, b.nest_x, b.nest_y)
     place = place_of(b, x, y)
     corridor = b.corridors[place.corridor]
-    along = min(max(place.along, 0.0), 1.0 * corridor.length)
+    along = min(max(place.along, 0.0), corridor.length)
     up = along + b.nodes[corridor.up].to_nest
     down = corridor.length - along + b.nodes[corridor.down].to_nest
     for k in range(corridor.first_barrier, corridor.first_barrier + corridor.n_barriers):

@@ -34,7 +34,7 @@ TEN = 10.0
 def worth_of(b, i):
     """Tens of points of one Wound of a figure; a bearer counts for more."""
     profile = b.profiles[b.figures[i].profile]
-    value = max(1.0 * profile.points, 5.0) / max(1.0 * profile.wounds, 1.0) / TEN
+    value = max(float(profile.points), 5.0) / max(float(profile.wounds), 1.0) / TEN
     return value + 2.0 if charge_of(b, i) != NONE else value
 
 
@@ -88,8 +88,8 @@ def blows_at(b, i, j, charging, slowed):
 def _end_of(action, k):
     """Where the action's ``k``-th actor would end."""
     if action.n_poses > 0:
-        return 1.0 * action.poses[k].x, 1.0 * action.poses[k].y
-    return 1.0 * action.x, 1.0 * action.y
+        return action.poses[k].x, action.poses[k].y
+    return action.x, action.y
 
 
 @kernel
@@ -107,21 +107,21 @@ def _weigh_move(b, action, row):
             j = nearest_enemy_of(b, side, x, y)
             if j != NONE:
                 nearest = min(nearest, distance_of_points(x, y, b.figures[j].x, b.figures[j].y))
-            j = nearest_enemy_of(b, side, 1.0 * figure.x, 1.0 * figure.y)
+            j = nearest_enemy_of(b, side, figure.x, figure.y)
             if j != NONE:
                 before = min(before, distance_of_points(figure.x, figure.y, b.figures[j].x, b.figures[j].y))
         if side == Side.TYRANIDS and k < LOOKED_AT and b.nest_radius > 0.0:
-            nearer = way_to_nest(b, 1.0 * figure.x, 1.0 * figure.y) - way_to_nest(b, x, y)
-            row[Feature.GOAL.value] += nearer / min(action.n_actors, LOOKED_AT)
-        row[Feature.DRY.value] += int(action.mode == Step.CLIMB and b.flood.over == 0 and figure.level == 0)
+            nearer = way_to_nest(b, figure.x, figure.y) - way_to_nest(b, x, y)
+            row[Feature.GOAL] += nearer / min(action.n_actors, LOOKED_AT)
+        row[Feature.DRY] += int(action.mode == Step.CLIMB and b.flood.over == 0 and figure.level == 0)
     if side == Side.IMPERIALS and b.nest_radius > 0.0:
         _weigh_errand(b, action, row)
     if before < 1e8:
-        row[Feature.NEAR.value] = before - nearest
+        row[Feature.NEAR] = before - nearest
     if b.units[u].run_roll == 0:
         i = action.actors[0]
         x, y = _end_of(action, 0)
-        row[Feature.AIM.value] = action.n_actors * prey_from(b, i, x, y, HAVING_MOVED)
+        row[Feature.AIM] = action.n_actors * prey_from(b, i, x, y, HAVING_MOVED)
 
 
 HAVING_MOVED = 1
@@ -149,16 +149,16 @@ def _weigh_errand(b, action, row):
         x, y = _end_of(action, k)
         bears = charge_of(b, i) != NONE
         if bears or escorts < LOOKED_AT:
-            far = way_to_nest(b, 1.0 * figure.x, 1.0 * figure.y)
+            far = way_to_nest(b, figure.x, figure.y)
             share = 1.0 if bears else ESCORT * min(action.n_actors, LOOKED_AT) / LOOKED_AT
             if not is_errand and far < CROWDED:
                 share = -share  # others want to get there
-            row[Feature.GOAL.value] += share * hurry(b, far) * (far - way_to_nest(b, x, y))
+            row[Feature.GOAL] += share * hurry(b, far) * (far - way_to_nest(b, x, y))
             escorts += int(not bears)
         if bears:
             reach = b.nest_radius + 0.5 * figure.width + TOUCH
-            row[Feature.PLANT.value] += int(distance_of_points(x, y, b.nest_x, b.nest_y) <= reach)
-            row[Feature.PLANT.value] -= int(touches_nest(b, i))
+            row[Feature.PLANT] += int(distance_of_points(x, y, b.nest_x, b.nest_y) <= reach)
+            row[Feature.PLANT] -= int(touches_nest(b, i))
             continue
         for m in range(b.n_charges):
             charge = b.charges[m]
@@ -166,23 +166,23 @@ def _weigh_errand(b, action, row):
                 apart = distance_of_points(figure.x, figure.y, charge.x, charge.y)
                 nearer = apart - distance_of_points(x, y, charge.x, charge.y)
                 fetched = max(fetched, nearer + 2.0 * int(apart - nearer < 0.5 * figure.width))
-    row[Feature.GOAL.value] += 0.8 * fetched
+    row[Feature.GOAL] += 0.8 * fetched
 
 
 @kernel
 def _weigh_shot(b, action, row):
     """What a unit's fire may be expected to take, each model firing what it would."""
     j = action.target
-    target = 0 + b.figures[j].unit
+    target = b.figures[j].unit
     kills = 0.0
     for k in range(action.n_actors):
         i = action.actors[k]
         w = shot_of(b, i, target, action.mode).weapon
         if w != NONE:
-            kills += wounds_expected(b, i, w, target, gap_in_sight(b, i, target, 1.0 * b.weapons[w].reach))
+            kills += wounds_expected(b, i, w, target, gap_in_sight(b, i, target, b.weapons[w].reach))
         if is_about_to_plant(b, i):
-            row[Feature.LOSS.value] += SPOILT
-    row[Feature.KILL.value] = kills * worth_of(b, j)
+            row[Feature.LOSS] += SPOILT
+    row[Feature.KILL] = kills * worth_of(b, j)
 
 
 SPOILT = 6.0
@@ -199,12 +199,12 @@ def _weigh_charge(b, action, row):
     mine = min(models_of(b, u), models_of(b, v) + 3)
     theirs = min(models_of(b, v), models_of(b, u) + 3)
     slowed = int(b.flood.over > 0)
-    row[Feature.KILL.value] = mine * blows_at(b, i, j, 1, slowed) * worth_of(b, j)
-    row[Feature.LOSS.value] = 0.8 * theirs * blows_at(b, j, i, 0, 0) * worth_of(b, i)
+    row[Feature.KILL] = mine * blows_at(b, i, j, 1, slowed) * worth_of(b, j)
+    row[Feature.LOSS] = 0.8 * theirs * blows_at(b, j, i, 0, 0) * worth_of(b, i)
     one = b.units[u]
     for k in range(one.first, one.first + one.count):
         if is_of(b, k, u) and is_about_to_plant(b, k):
-            row[Feature.LOSS.value] += SPOILT
+            row[Feature.LOSS] += SPOILT
 
 
 @kernel
@@ -215,11 +215,11 @@ def _weigh_run(b, action, row):
     far = _farthest_bearer(b, u)
     for k in range(one.first, one.first + one.count):
         if is_of(b, k, u):
-            row[Feature.FIRE.value] += prey_from(b, k, 1.0 * b.figures[k].x, 1.0 * b.figures[k].y, one.moved)
+            row[Feature.FIRE] += prey_from(b, k, b.figures[k].x, b.figures[k].y, one.moved)
             if is_about_to_plant(b, k):
-                row[Feature.LOSS.value] += SPOILT
-    row[Feature.NEAR.value] = 1.0
-    row[Feature.GOAL.value] = RUN * hurry(b, far) if far > RUN else 0.0
+                row[Feature.LOSS] += SPOILT
+    row[Feature.NEAR] = 1.0
+    row[Feature.GOAL] = RUN * hurry(b, far) if far > RUN else 0.0
 
 
 RUN = 3.0
@@ -233,7 +233,7 @@ def _farthest_bearer(b, u):
     far = 0.0
     for k in range(one.first, one.first + one.count):
         if is_of(b, k, u) and charge_of(b, k) != NONE and not touches_nest(b, k):
-            far = max(far, way_to_nest(b, 1.0 * b.figures[k].x, 1.0 * b.figures[k].y))
+            far = max(far, way_to_nest(b, b.figures[k].x, b.figures[k].y))
     return far
 
 
@@ -244,31 +244,29 @@ def _weigh_wading(b, action, row):
     u = b.figures[i].unit
     one = b.units[u]
     if b.flood.over > 0:
-        row[Feature.NEAR.value] = 2.0
+        row[Feature.NEAR] = 2.0
         far = _farthest_bearer(b, u)
-        row[Feature.GOAL.value] = RUN * hurry(b, far) if far > 0.0 else 0.0
+        row[Feature.GOAL] = RUN * hurry(b, far) if far > 0.0 else 0.0
         return
-    row[Feature.IDLE.value] = 1.0
+    row[Feature.IDLE] = 1.0
     for k in range(one.first, one.first + one.count):
         figure = b.figures[k]
-        if is_of(b, k, u) and is_barrier_ahead(
-            b, 1.0 * figure.x, 1.0 * figure.y, 1.0 * b.profiles[figure.profile].move - 1.0
-        ):
-            row[Feature.GOAL.value] = RUN if charge_of(b, k) != NONE else max(row[Feature.GOAL.value], 0.4 * RUN)
-            row[Feature.NEAR.value] = 2.0
+        if is_of(b, k, u) and is_barrier_ahead(b, figure.x, figure.y, b.profiles[figure.profile].move - 1.0):
+            row[Feature.GOAL] = RUN if charge_of(b, k) != NONE else max(row[Feature.GOAL], 0.4 * RUN)
+            row[Feature.NEAR] = 2.0
 
 
 @kernel
 def _weigh_taking_up(b, action, row):
     """Those in front go first, so that they are not in the way of those behind."""
     figure = b.figures[action.actors[0]]
-    row[Feature.WHOLE.value] = 1.0
+    row[Feature.WHOLE] = 1.0
     if b.side == Side.IMPERIALS and b.nest_radius > 0.0:
-        row[Feature.GOAL.value] = -0.02 * way_to_nest(b, 1.0 * figure.x, 1.0 * figure.y)
+        row[Feature.GOAL] = -0.02 * way_to_nest(b, figure.x, figure.y)
         return
-    j = nearest_enemy_of(b, 0 + b.side, 1.0 * figure.x, 1.0 * figure.y)
+    j = nearest_enemy_of(b, b.side, figure.x, figure.y)
     if j != NONE:
-        row[Feature.NEAR.value] = -0.02 * distance_of_points(figure.x, figure.y, b.figures[j].x, b.figures[j].y)
+        row[Feature.NEAR] = -0.02 * distance_of_points(figure.x, figure.y, b.figures[j].x, b.figures[j].y)
 
 
 @kernel
@@ -276,7 +274,7 @@ def _weigh_deployment(b, action, row):
     """Set up near to the nest."""
     for k in range(action.n_actors):
         x, y = _end_of(action, k)
-        row[Feature.GOAL.value] += (40.0 - way_to_nest(b, x, y)) / action.n_actors
+        row[Feature.GOAL] += (40.0 - way_to_nest(b, x, y)) / action.n_actors
 
 
 NEVER = 100.0
@@ -304,17 +302,17 @@ def worth(b, actions, n, features, out):
         elif action.verb == Verb.DEPLOY:
             _weigh_deployment(b, action, row)
         elif action.verb == Verb.END:
-            row[Feature.IDLE.value] = 1.0
+            row[Feature.IDLE] = 1.0
         elif action.verb == Verb.TAKE_BACK or action.verb == Verb.AIM:  # what suits best is fired anyway
-            row[Feature.IDLE.value] = NEVER
+            row[Feature.IDLE] = NEVER
         elif action.verb == Verb.GIVE:
             i = action.actors[0]
-            row[Feature.GOAL.value] = 0.1 * b.profiles[b.figures[i].profile].toughness
+            row[Feature.GOAL] = 0.1 * b.profiles[b.figures[i].profile].toughness
         elif action.verb == Verb.PICK_UP:
-            row[Feature.PLANT.value] = 1.0
+            row[Feature.PLANT] = 1.0
         elif action.verb == Verb.TAKE_UP:
             _weigh_taking_up(b, action, row)
         elif action.verb != Verb.DONE:
-            row[Feature.WHOLE.value] = 1.0
+            row[Feature.WHOLE] = 1.0
     if n > 0:
         weigh(features, b.worths[side], n, out)
