@@ -42,7 +42,7 @@ def add_legal(b, draft, log, out, n):
 @kernel
 def list_shots(b, draft, log, out, n):
     """Shots of the first figure that has a target, and no more."""
-    blank(draft, Verb.DONE.value)
+    blank(draft, Verb.DONE)
     n = add(draft, out, n)
     for i in range(b.n_figures):
         before = n
@@ -63,7 +63,7 @@ def list_shots_of(b, i, draft, log, out, n):
             if not is_able(b.figures[j]) or not are_enemies(b, i, j):
                 continue
             if not is_beyond_reach(b, i, j, weapon):
-                draft_at(b, draft, Verb.SHOOT.value, i, j)
+                draft_at(b, draft, Verb.SHOOT, i, j)
                 draft.item = item
                 n = add_legal(b, draft, log, out, n)
     return n
@@ -72,7 +72,7 @@ def list_shots_of(b, i, draft, log, out, n):
 @kernel
 def list_closing(b, draft, log, out, n):
     """Figures that may close up."""
-    blank(draft, Verb.DONE.value)
+    blank(draft, Verb.DONE)
     n = add(draft, out, n)
     for i in range(b.n_figures):
         if may_close(b, i) and nearly_touches(b, i) != NONE:
@@ -84,7 +84,7 @@ def list_closing(b, draft, log, out, n):
                 far = apart - 0.5 * (foe.width + b.figures[i].width)
                 if far > b.rules.closing + 0.01 or apart < 0.01:
                     continue
-                draft_for(b, draft, Verb.CLOSE.value, i)
+                draft_for(b, draft, Verb.CLOSE, i)
                 share = max(min(far, b.rules.closing - 0.002), 0.0) / apart
                 draft.x = snap(b.figures[i].x + share * (foe.x - b.figures[i].x))
                 draft.y = snap(b.figures[i].y + share * (foe.y - b.figures[i].y))
@@ -108,7 +108,7 @@ def list_fights(b, draft, out, n):
         foes = choices_of(b, i, side)
         for j in range(b.n_figures):
             if is_in(foes, j):
-                draft_at(b, draft, Verb.FIGHT.value, i, j)
+                draft_at(b, draft, Verb.FIGHT, i, j)
                 n = add(draft, out, n)
     return n
 
@@ -122,7 +122,7 @@ def list_victims(b, draft, out, n):
         victims = victims_of(b, i)
         for j in range(b.n_figures):
             if is_in(victims, j):
-                draft_at(b, draft, Verb.FIGHT.value, i, j)
+                draft_at(b, draft, Verb.FIGHT, i, j)
                 n = add(draft, out, n)
     return n
 
@@ -134,7 +134,7 @@ def list_blows(b, draft, out, n):
         foes = whom_may_strike(b, i)
         for j in range(b.n_figures):
             if is_in(foes, j):
-                draft_at(b, draft, Verb.STRIKE.value, i, j)
+                draft_at(b, draft, Verb.STRIKE, i, j)
                 n = add(draft, out, n)
     return n
 
@@ -142,7 +142,7 @@ def list_blows(b, draft, out, n):
 @kernel
 def list_wounded(b, draft, out, n):
     """What may be done to wounded men and civilians."""
-    blank(draft, Verb.DONE.value)
+    blank(draft, Verb.DONE)
     n = add(draft, out, n)
     for i in range(b.n_figures):
         if not has_prey(b, i) or not is_at_leisure(b, i):
@@ -151,11 +151,11 @@ def list_wounded(b, draft, out, n):
             if may_deal_with(b, i, j):
                 decides = has_leader_in_range(b, b.figures[i].side, j)
                 for fate in range(Fate.KILL if decides else 0, (Fate.CAPTURE if decides else 0) + 1):
-                    draft_at(b, draft, Verb.DISPATCH.value, i, j)
+                    draft_at(b, draft, Verb.DISPATCH, i, j)
                     draft.amount = fate
                     n = add(draft, out, n)
             if may_slay(b, i, j):
-                draft_at(b, draft, Verb.SLAY.value, i, j)
+                draft_at(b, draft, Verb.SLAY, i, j)
                 n = add(draft, out, n)
     return n
 
@@ -165,19 +165,19 @@ def list_leaders(b, draft, log, out, n):
     """Commanders to hold a group or to strike harder, and the commander's one at night."""
     if b.phase == Phase.NUDGE:
         for amount in range(-1, 2):
-            blank(draft, Verb.NUDGE.value)
+            blank(draft, Verb.NUDGE)
             draft.amount = amount
             n = add_legal(b, draft, log, out, n)
     elif b.phase == Phase.RALLY:
-        blank(draft, Verb.DONE.value)
+        blank(draft, Verb.DONE)
         n = add_legal(b, draft, log, out, n)
         for c in range(b.n_figures):
             if is_in(leaders_for(b, b.group), c):
-                draft_for(b, draft, Verb.RALLY.value, c)
+                draft_for(b, draft, Verb.RALLY, c)
                 n = add(draft, out, n)
     elif b.phase == Phase.PRAISE:
         for c in range(b.n_figures):
             if may_be_praised(b, c, praised_side(b)):
-                draft_for(b, draft, Verb.PRAISE.value, c)
+                draft_for(b, draft, Verb.PRAISE, c)
                 n = add(draft, out, n)
     return n

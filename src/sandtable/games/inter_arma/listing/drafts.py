@@ -41,7 +41,7 @@ def draft_at(b, draft, verb, i, j):
 @kernel
 def draft_heading(b, draft, i, mode, fx, fy, most):
     """Figure ``i`` goes straight along (fx, fy), at most so far, as far as it gets; answers how far that is."""
-    draft_for(b, draft, Verb.MOVE.value, i)
+    draft_for(b, draft, Verb.MOVE, i)
     draft.mode = mode
     points = np.empty((1, 2))
     far = min(most, table_move(b, i, mode) + 0.1)
@@ -100,7 +100,7 @@ def draft_standing_off(b, draft, i, mode, j):
     Who does not shoot stops short of where he can charge.
     """
     figure, foe = b.figures[i], b.figures[j]
-    far = table_move(b, j, Mode.RUN.value) + SAFE
+    far = table_move(b, j, Mode.RUN) + SAFE
     if figure.gun != NONE:
         far = b.weapons[figure.gun].medium - SAFE
     apart = distance_of_points(figure.x, figure.y, foe.x, foe.y)

@@ -149,7 +149,7 @@ def _list_ways(b, i, mode, draft, log, out, n):
     if must_head(b, i) and squad.headed != 0:
         draft_towards(b, draft, i, mode, b.figures[i].x + 60.0 * squad.hx, b.figures[i].y + 60.0 * squad.hy)
         return add_legal(b, draft, log, out, n)
-    draft_for(b, draft, Verb.MOVE.value, i)
+    draft_for(b, draft, Verb.MOVE, i)
     draft.mode = mode
     if judge_setting_out(b, draft, i, log) == 0:
         return n
@@ -188,7 +188,7 @@ def _list_ways(b, i, mode, draft, log, out, n):
             if from_edge(b, side, draft.x, draft.y) < b.figures[i].width and (
                 carries(b, i) or has_carried_off(b, side)
             ):
-                draft.verb = Verb.LEAVE.value
+                draft.verb = Verb.LEAVE
                 n = add_legal(b, draft, log, out, n)
     return n
 
@@ -198,7 +198,7 @@ def _list_group_ways(b, i, mode, draft, log, out, n):
     """Where the whole group of figure ``i`` may go at once: at the nearest enemy, and along the compass."""
     if b.figures[i].broke != 0:  # who leaves contact goes alone
         return n
-    draft_for(b, draft, Verb.MOVE.value, i)
+    draft_for(b, draft, Verb.MOVE, i)
     many = gather_group(b, draft, i, mode)
     if many < 2:
         return n
@@ -233,14 +233,14 @@ def _list_group_ways(b, i, mode, draft, log, out, n):
 def _list_headings(b, i, draft, log, out, n):
     """In which direction the group of figure ``i`` may set out in the dark."""
     for heading in range(HEADINGS):
-        draft_for(b, draft, Verb.HEAD.value, i)
+        draft_for(b, draft, Verb.HEAD, i)
         way = facing_of_degrees(360.0 / HEADINGS * heading)
         draft.fx = way.x
         draft.fy = way.y
         n = add_legal(b, draft, log, out, n)
     j = nearest_enemy(b, i)
     if j != NONE:
-        draft_for(b, draft, Verb.HEAD.value, i)
+        draft_for(b, draft, Verb.HEAD, i)
         turn_to(b, draft, i, j)
         n = add_legal(b, draft, log, out, n)
     return n
@@ -249,9 +249,9 @@ def _list_headings(b, i, draft, log, out, n):
 @kernel
 def _list_in_contact(b, i, draft, log, out, n):
     """Breaking contact and retreat."""
-    draft_for(b, draft, Verb.BREAK.value, i)
+    draft_for(b, draft, Verb.BREAK, i)
     n = add_legal(b, draft, log, out, n)
-    draft_for(b, draft, Verb.RETREAT.value, i)
+    draft_for(b, draft, Verb.RETREAT, i)
     n = add_legal(b, draft, log, out, n)
     many = 1
     for j in range(b.n_figures):
@@ -284,7 +284,7 @@ def _list_formations(b, draft, log, out, n):
         done |= chain
         if count_of(chain) < b.rules.formation_least:
             continue
-        draft_for(b, draft, Verb.FORM.value, i)
+        draft_for(b, draft, Verb.FORM, i)
         draft.n_actors = 0
         for j in range(b.n_figures):
             if is_in(chain, j) and draft.n_actors < len(draft.actors):
@@ -302,7 +302,7 @@ def _list_special(b, i, draft, log, out, n):
             for heading in range(HEADINGS):
                 box = b.terrain.features[k]
                 way = facing_of_degrees(360.0 / HEADINGS * heading)
-                draft_for(b, draft, Verb.CLIMB.value, i)
+                draft_for(b, draft, Verb.CLIMB, i)
                 draft.target = k
                 draft.x = snap(0.5 * (box.x0 + box.x1) + way.x * (0.5 * (box.x1 - box.x0) + 1.05))
                 draft.y = snap(0.5 * (box.y0 + box.y1) + way.y * (0.5 * (box.y1 - box.y0) + 1.05))
@@ -313,7 +313,7 @@ def _list_special(b, i, draft, log, out, n):
             if draft_compass(b, draft, i, mode, heading) > 0.05:
                 far = distance_of_points(b.figures[i].x, b.figures[i].y, draft.x, draft.y)
                 share = min(1.0, (b.rules.herd_move - 0.01) / max(far, 0.01))
-                draft.verb = Verb.DRIVE.value
+                draft.verb = Verb.DRIVE
                 draft.target = h
                 draft.x = snap(b.figures[i].x + share * (draft.x - b.figures[i].x))
                 draft.y = snap(b.figures[i].y + share * (draft.y - b.figures[i].y))
@@ -339,7 +339,7 @@ def _list_standing(b, i, draft, log, out, n):
 @kernel
 def _list_moves(b, draft, log, out, n):
     """Orders to the figure that comes next and to its group; closed formations; the end of the movement."""
-    blank(draft, Verb.DONE.value)
+    blank(draft, Verb.DONE)
     n = add(draft, out, n)
     n = _list_formations(b, draft, log, out, n)
     i = first_to_move(b)
@@ -349,7 +349,7 @@ def _list_moves(b, draft, log, out, n):
 @kernel
 def _list_orders(b, i, draft, log, out, n):
     """Orders to figure ``i`` and to its group."""
-    draft_for(b, draft, Verb.STAND.value, i)
+    draft_for(b, draft, Verb.STAND, i)
     n = add_legal(b, draft, log, out, n)
     j = nearest_enemy(b, i)
     if j != NONE:
@@ -366,7 +366,7 @@ def _list_orders(b, i, draft, log, out, n):
         if not mode_is_useful(b, i, mode):
             continue
         if throws_fatigue(b, i, mode) and b.figures[i].declared == 0:
-            draft_for(b, draft, Verb.DECLARE.value, i)
+            draft_for(b, draft, Verb.DECLARE, i)
             draft.mode = mode
             n = add_legal(b, draft, log, out, n)
             if gather_group(b, draft, i, mode) > 1:
@@ -436,22 +436,22 @@ def _may_sample_move(b, i):
 @kernel
 def _sample_move(b, i, dice, action, log):
     """A random way for figure ``i``, or its group; False if it cannot go so."""
-    mode = choose(dice, np.int64(3))
+    mode = choose(dice, 3)
     if not mode_is_useful(b, i, mode):
         return False
     if throws_fatigue(b, i, mode) and b.figures[i].declared == 0:
-        draft_for(b, action, Verb.DECLARE.value, i)
+        draft_for(b, action, Verb.DECLARE, i)
         action.mode = mode
     elif must_head(b, i):
         squad = b.squads[b.figures[i].squad]
         draft_towards(b, action, i, mode, b.figures[i].x + 60.0 * squad.hx, b.figures[i].y + 60.0 * squad.hy)
-    elif choose(dice, np.int64(2)) == 0:
+    elif choose(dice, 2) == 0:
         j = nearest_enemy(b, i)
         if j == NONE or draft_towards(b, action, i, mode, b.figures[j].x, b.figures[j].y) < 0.05:
             return False
-    elif draft_compass(b, action, i, mode, choose(dice, np.int64(HEADINGS))) < 0.05:
+    elif draft_compass(b, action, i, mode, choose(dice, HEADINGS)) < 0.05:
         return False
-    if choose(dice, np.int64(2)) == 0:
+    if choose(dice, 2) == 0:
         gather_group(b, action, i, mode)
     return judge(b, action, log).legal == 1
 
@@ -470,16 +470,16 @@ def sample_action(b, dice, action):
                 if not found:
                     found = _sample_move(b, i, dice, action, log)
         if not found:
-            if i != NONE and choose(dice, np.int64(4)) > 0:
-                draft_for(b, action, Verb.STAND.value, i)
+            if i != NONE and choose(dice, 4) > 0:
+                draft_for(b, action, Verb.STAND, i)
                 found = judge(b, action, log).legal == 1
         keep_until_here(logs)
         if found:
             return
     out = np.empty(MOST, ACTION)
     n = legal_actions(b, out)
-    pick = choose(dice, np.int64(n))
-    if n > 1 and out[pick].verb == Verb.DONE and choose(dice, np.int64(4)) > 0:
-        pick = choose(dice, np.int64(n))
+    pick = choose(dice, n)
+    if n > 1 and out[pick].verb == Verb.DONE and choose(dice, 4) > 0:
+        pick = choose(dice, n)
     copy_record(action, out[pick])
     keep_until_here(out)

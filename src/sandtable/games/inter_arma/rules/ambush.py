@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Phase
@@ -21,7 +19,7 @@ from sandtable.kernel.verbs import Verdict
 @kernel
 def ambush_reduction(b, j):
     """What the victim's save is reduced by: 2, or 1 if it is armored."""
-    return 0 + (b.rules.ambush_armored if b.figures[j].armored != 0 else b.rules.ambush)
+    return b.rules.ambush_armored if b.figures[j].armored != 0 else b.rules.ambush
 
 
 @clause("IA-AMBUSH-1", "IA-AMBUSH-4", "IA-AMBUSH-5", "IA-AMBUSH-6", "IA-AMBUSH-7", "IA-AMBUSH-8", "IA-AMBUSH-10")
@@ -31,7 +29,7 @@ def strike_from_ambush(b, i, j, dice, log):
     figure, victim = b.figures[i], b.figures[j]
     get_up(b, i)
     figure.fought = 1
-    event(log, Code.AMBUSHES.value, Clause.AMBUSH_1.value, i, j, 0)
+    event(log, Code.AMBUSHES, Clause.AMBUSH_1, i, j, 0)
     if hit_in_melee(b, j, i, ambush_reduction(b, j), dice, log) != SAVED or victim.routing != 0:
         return
     if not is_commander(victim):
@@ -47,10 +45,10 @@ def strike_from_ambush(b, i, j, dice, log):
 def victims_of(b, i):
     """On whom figure ``i`` may fall: those whom it has crawled to unseen, still able and in contact."""
     figure = b.figures[i]
-    found = np.int64(0)
+    found = 0
     if figure.ambushes == 0 or figure.fought != 0 or not is_able(figure):
         return found
-    victims = np.int64(figure.ambushes)
+    victims = figure.ambushes
     while victims != 0:
         j = lowest(victims)
         victims = without(victims, j)
@@ -71,14 +69,14 @@ def asks_ambusher(b):
 def judge_ambush(b, action, log):
     """Verdict: may this crawler fall on this enemy next. Each side takes its crawlers in the order that it likes."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
-        return Verdict(refuse(log, Code.NAMES_NO_PAIR.value, Clause.AMBUSH_1.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NAMES_NO_PAIR, Clause.AMBUSH_1, NONE, NONE), 0)
     i, j = action.actors[0], action.target
     if must_act_now(b, i, log) == 0:
         return Verdict(0, 0)
     if b.figures[i].fought != 0:
-        return Verdict(refuse(log, Code.HAS_FOUGHT.value, Clause.COMBAT_3.value, i, NONE), 0)
+        return Verdict(refuse(log, Code.HAS_FOUGHT, Clause.COMBAT_3, i, NONE), 0)
     if not is_in(victims_of(b, i), j):
-        return Verdict(refuse(log, Code.NO_AMBUSH.value, Clause.AMBUSH_1.value, i, j), 0)
+        return Verdict(refuse(log, Code.NO_AMBUSH, Clause.AMBUSH_1, i, j), 0)
     return Verdict(1, 0)
 
 
@@ -108,7 +106,7 @@ def run_ambushes(b, dice, log):
             strike_from_ambush(b, ambusher, lowest(victims_of(b, ambusher)), dice, log)
         else:
             b.place += 1
-    b.phase = Phase.MELEE.value
+    b.phase = Phase.MELEE
     b.place = 0
     b.begun = 0
     return False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Mode
@@ -37,7 +35,7 @@ def note_contacts(b, i, before, log):
     """Note whom figure ``i`` has come to touch: they touch since this turn, and the others did not come to it."""
     new = foes_of(b, i) & ~before
     if b.figures[i].civilian != 0:
-        new = np.int64(0)
+        new = 0
     b.figures[i].met |= new
     while new != 0:
         j = lowest(new)
@@ -52,12 +50,12 @@ def note_contacts(b, i, before, log):
                 hush_crawler(b, i, log)
         else:
             give_away(b, i, other.side)
-        event(log, Code.REACHES.value, Clause.MOVE_31.value, i, j, 0)
+        event(log, Code.REACHES, Clause.MOVE_31, i, j, 0)
         speak_up(log)
         if not is_shown_to(b, j, b.figures[i].side):
             other.spotted |= 1 << b.figures[i].side
             other.hidden = 0
-            event(log, Code.IS_SPOTTED.value, Clause.CRAWL_11.value, j, i, 0)
+            event(log, Code.IS_SPOTTED, Clause.CRAWL_11, j, i, 0)
         give_away(b, j, b.figures[i].side)
 
 
@@ -101,7 +99,7 @@ def stand_still(b, i, dice, log):
         return
     figure.moved = 1
     figure.declared = 0
-    figure.mode = Mode.STAND.value
+    figure.mode = Mode.STAND
     if figure.sentry != 0 or not is_asleep(b, figure.side):
         pick_up(b, i, log)
     if figure.lying != 0:

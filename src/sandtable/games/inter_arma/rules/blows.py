@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Kind, Stage
@@ -22,13 +20,13 @@ from sandtable.kernel.verbs import Verdict
 def whom_may_strike(b, i):
     """The enemies whom the present moment of the melee lets figure ``i`` strike, as bits."""
     fight = b.fight
-    nobody = np.int64(0)
+    nobody = 0
     if fight.kind == Kind.MASSED:
         return blow_targets(b, i, fight.winners[fight.blow])
     if fight.kind == Kind.UNIT:
-        return aims_of(b, i) if i == westernmost(b, np.int64(fight.to_strike)) else nobody
+        return aims_of(b, i) if i == westernmost(b, fight.to_strike) else nobody
     if fight.stage == Stage.MANY_STRIKE or fight.stage == Stage.MANY_BACK:
-        return bit(fight.one) if is_in(strikers(b, np.int64(fight.to_strike)), i) else nobody
+        return bit(fight.one) if is_in(strikers(b, fight.to_strike), i) else nobody
     return targets_of_one(b) if i == fight.one else nobody
 
 
@@ -37,7 +35,7 @@ def whom_may_strike(b, i):
 def judge_strike(b, action, log):
     """Verdict: may the figure strike that enemy now."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
-        return Verdict(refuse(log, Code.NAMES_NO_PAIR.value, Clause.MASS_12.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NAMES_NO_PAIR, Clause.MASS_12, NONE, NONE), 0)
     i, j = action.actors[0], action.target
     if is_in(whom_may_strike(b, i), j):
         return Verdict(1, 0)
@@ -51,32 +49,32 @@ def judge_strike(b, action, log):
 def _why_no_blow(b, i, j, log):
     """Why figure ``i`` may not strike ``j`` now; 0."""
     fight = b.fight
-    members = np.int64(fight.members[0] | fight.members[1])
+    members = fight.members[0] | fight.members[1]
     if b.figures[i].side != fight.side:
-        return refuse(log, Code.OTHERS_STRIKE.value, Clause.MASS_12.value, i, NONE)
+        return refuse(log, Code.OTHERS_STRIKE, Clause.MASS_12, i, NONE)
     if not is_in(members, i):
-        return refuse(log, Code.IS_ELSEWHERE.value, Clause.MELEE_24.value, i, NONE)
+        return refuse(log, Code.IS_ELSEWHERE, Clause.MELEE_24, i, NONE)
     if not are_enemies(b, i, j):
-        return refuse(log, Code.IS_A_FRIEND.value, Clause.MELEE_24.value, i, j)
+        return refuse(log, Code.IS_A_FRIEND, Clause.MELEE_24, i, j)
     if not is_in(members, j):
-        return refuse(log, Code.IS_ELSEWHERE.value, Clause.MELEE_24.value, j, NONE)
+        return refuse(log, Code.IS_ELSEWHERE, Clause.MELEE_24, j, NONE)
     if must_be_able(b, i, log) == 0 or must_be_able(b, j, log) == 0:
         return 0
     if b.figures[i].routing != 0:
-        return refuse(log, Code.IS_ROUTING.value, Clause.MORALE_27.value, i, NONE)
+        return refuse(log, Code.IS_ROUTING, Clause.MORALE_27, i, NONE)
     if fight.kind == Kind.MASSED and b.figures[i].struck != 0:
-        return refuse(log, Code.HAS_STRUCK.value, Clause.MASS_17.value, i, NONE)
-    if fight.kind == Kind.UNIT and i != westernmost(b, np.int64(fight.to_strike)):
-        return refuse(log, Code.ANOTHER_SAYS_FIRST.value, Clause.MASS_16.value, i, NONE)
+        return refuse(log, Code.HAS_STRUCK, Clause.MASS_17, i, NONE)
+    if fight.kind == Kind.UNIT and i != westernmost(b, fight.to_strike):
+        return refuse(log, Code.ANOTHER_SAYS_FIRST, Clause.MASS_16, i, NONE)
     if fight.kind == Kind.MANY and j == fight.first:
-        return refuse(log, Code.WAS_STRUCK_FIRST.value, Clause.MELEE_21.value, i, j)
+        return refuse(log, Code.WAS_STRUCK_FIRST, Clause.MELEE_21, i, j)
     if fight.kind == Kind.MANY and whom_may_strike(b, i) == 0:
-        return refuse(log, Code.HAS_STRUCK.value, Clause.MELEE_18.value, i, NONE)
-    if is_in(np.int64(b.figures[i].foes | b.figures[i].behind), j):
+        return refuse(log, Code.HAS_STRUCK, Clause.MELEE_18, i, NONE)
+    if is_in(b.figures[i].foes | b.figures[i].behind, j):
         if b.figures[j].foes == 0:
-            return refuse(log, Code.STANDS_IN_SECOND_RANK.value, Clause.MASS_7.value, i, j)
-        return refuse(log, Code.OTHERS_ARE_NAMED_LESS.value, Clause.MASS_16.value, i, j)
-    return refuse_apart(b, log, Code.DOES_NOT_TOUCH.value, Clause.MELEE_26.value, i, j, b.rules.contact)
+            return refuse(log, Code.STANDS_IN_SECOND_RANK, Clause.MASS_7, i, j)
+        return refuse(log, Code.OTHERS_ARE_NAMED_LESS, Clause.MASS_16, i, j)
+    return refuse_apart(b, log, Code.DOES_NOT_TOUCH, Clause.MELEE_26, i, j, b.rules.contact)
 
 
 @clause("IA-MELEE-18", "IA-MELEE-19", "IA-MASS-12")
@@ -107,4 +105,4 @@ def make_fight(b, action, dice, log):
 @kernel
 def asks_striker(b):
     """The side that must say who strikes."""
-    return 0 + b.fight.side
+    return b.fight.side

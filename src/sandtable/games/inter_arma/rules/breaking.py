@@ -32,23 +32,23 @@ def goes_freely(figure):
 def judge_break(b, action, log):
     """Verdict: may the figure break contact. A ranged one may that all who touch it have reached in this turn."""
     if action.n_actors != 1:
-        return Verdict(refuse(log, Code.GOES_ALONE.value, Clause.BREAK_1.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.GOES_ALONE, Clause.BREAK_1, NONE, NONE), 0)
     i = action.actors[0]
     if may_be_ordered(b, i, log) == 0:
         return Verdict(0, 0)
     figure = b.figures[i]
     foes = foes_of(b, i)
     if figure.broke != 0:
-        return Verdict(refuse(log, Code.HAS_BROKEN.value, Clause.BREAK_11.value, i, NONE), 0)
+        return Verdict(refuse(log, Code.HAS_BROKEN, Clause.BREAK_11, i, NONE), 0)
     if foes == 0:
-        return Verdict(refuse(log, Code.TOUCHES_NOBODY.value, Clause.BREAK_3.value, i, NONE), 0)
+        return Verdict(refuse(log, Code.TOUCHES_NOBODY, Clause.BREAK_3, i, NONE), 0)
     if not is_ranged(figure):
-        return Verdict(refuse(log, Code.NOT_RANGED.value, Clause.BREAK_8.value, i, NONE), 0)
+        return Verdict(refuse(log, Code.NOT_RANGED, Clause.BREAK_8, i, NONE), 0)
     old = foes & ~figure.met_foe
     if old != 0:
-        return Verdict(refuse_touching(b, log, Code.OLD_CONTACT.value, Clause.BREAK_10.value, i, old), 0)
+        return Verdict(refuse_touching(b, log, Code.OLD_CONTACT, Clause.BREAK_10, i, old), 0)
     if figure.stays & UNAWARE != 0:
-        return Verdict(refuse(log, Code.IS_UNAWARE.value, Clause.AMBUSH_11.value, i, NONE), 0)
+        return Verdict(refuse(log, Code.IS_UNAWARE, Clause.AMBUSH_11, i, NONE), 0)
     return Verdict(1, 0)
 
 
@@ -60,10 +60,10 @@ def make_break(b, action, dice, log):
     figure = b.figures[i]
     if goes_freely(figure):
         figure.broke = 1
-        event(log, Code.BREAKS_CONTACT.value, Clause.BREAK_5.value, i, NONE, 0)
+        event(log, Code.BREAKS_CONTACT, Clause.BREAK_5, i, NONE, 0)
         return
     result = throw_save(b, i, row_of(b, i), class_save(b, i) + b.rules.break_save, dice, log)
     suffer(b, i, result, NONE, log)
     if result == SAVED:
         figure.broke = 1
-        event(log, Code.BREAKS_CONTACT.value, Clause.BREAK_7.value, i, NONE, 0)
+        event(log, Code.BREAKS_CONTACT, Clause.BREAK_7, i, NONE, 0)

@@ -66,19 +66,19 @@ def what_keeps_back(b, i):
     """The Code of what keeps figure ``i`` from closing up, whomever to, or NONE."""
     figure = b.figures[i]
     if figure.civilian != 0:
-        return Code.CIVILIANS_DO_NOT_FIGHT.value
+        return Code.CIVILIANS_DO_NOT_FIGHT
     if figure.tower != NONE:
-        return Code.IS_ON_TOWER.value
+        return Code.IS_ON_TOWER
     if figure.lying != 0:
-        return Code.LIES_DOWN.value
+        return Code.LIES_DOWN
     if figure.routing != 0:
-        return Code.IS_ROUTING.value
+        return Code.IS_ROUTING
     if figure.broke != 0:
-        return Code.HAS_GOT_AWAY.value
+        return Code.HAS_GOT_AWAY
     if figure.closed != 0:
-        return Code.HAS_CLOSED.value
+        return Code.HAS_CLOSED
     if is_asleep(b, figure.side) and figure.sentry == 0:
-        return Code.IS_ASLEEP.value
+        return Code.IS_ASLEEP
     return NONE
 
 
@@ -90,10 +90,10 @@ def _must_be_free_to_close(b, i, log):
         return 0
     code = what_keeps_back(b, i)
     if code != NONE:
-        cited = Clause.SENTRY_9.value if code == Code.IS_ASLEEP else Clause.COMBAT_4.value
+        cited = Clause.SENTRY_9 if code == Code.IS_ASLEEP else Clause.COMBAT_4
         return refuse(log, code, cited, i, NONE)
     if known_foes(b, i) != 0:
-        return refuse_touching(b, log, Code.HAS_AN_ENEMY.value, Clause.COMBAT_4.value, i, known_foes(b, i))
+        return refuse_touching(b, log, Code.HAS_AN_ENEMY, Clause.COMBAT_4, i, known_foes(b, i))
     return 1
 
 
@@ -144,9 +144,9 @@ def nearly_touches(b, i):
 def judge_close(b, action, log):
     """Verdict: may the figure go straight to there, at most 2 cm, into contact, and not over a low obstacle."""
     if action.n_actors != 1:
-        return Verdict(refuse(log, Code.GOES_ALONE.value, Clause.COMBAT_4.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.GOES_ALONE, Clause.COMBAT_4, NONE, NONE), 0)
     if not is_finite(action):
-        return Verdict(refuse(log, Code.NO_PLACE.value, Clause.COMBAT_4.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NO_PLACE, Clause.COMBAT_4, NONE, NONE), 0)
     i = action.actors[0]
     if _must_be_free_to_close(b, i, log) == 0:
         return Verdict(0, 0)
@@ -154,25 +154,25 @@ def judge_close(b, action, log):
     x, y, dx, dy = figure.x, figure.y, action.x - figure.x, action.y - figure.y
     length = distance_of_points(0.0, 0.0, dx, dy)
     if not is_within(length, b.rules.closing, SLACK):
-        at = reason(log, Code.TOO_FAR_TO_CLOSE.value, Clause.COMBAT_2.value, i, NONE, hundredths(b.rules.closing))
+        at = reason(log, Code.TOO_FAR_TO_CLOSE, Clause.COMBAT_2, i, NONE, hundredths(b.rules.closing))
         locate(log, at, x, y, action.x, action.y, length)
         return Verdict(0, 0)
     disc = disc_of(figure)
     if not is_on_board(b, action.x, action.y, disc.radius):
-        return Verdict(refuse_ground(log, Code.GROUND_AT_END.value, Clause.COMBAT_4.value, i, NONE, 0.0), 0)
+        return Verdict(refuse_ground(log, Code.GROUND_AT_END, Clause.COMBAT_4, i, NONE, 0.0), 0)
     for k in range(b.terrain.n_features):
         kind = b.terrain.features[k].kind
         if (is_impassable(kind) and disc_hits_feature(disc, dx, dy, b.terrain, k)) or (
             kind == Ground.LOW and segment_crosses_feature(x, y, x + dx, y + dy, b.terrain, k)
         ):
-            return Verdict(refuse_ground(log, Code.GROUND_ON_WAY.value, Clause.COMBAT_4.value, i, k, 0.0), 0)
+            return Verdict(refuse_ground(log, Code.GROUND_ON_WAY, Clause.COMBAT_4, i, k, 0.0), 0)
     for j in range(b.n_figures):
         foe = b.figures[j]
         if length > SLACK and is_able(foe) and foe.tower == NONE and are_enemies(b, i, j):
             free = free_to_figure(b, i, j, disc, dx / length, dy / length, length, bit(0) & 0)
             if is_less_than(free, length, SLACK):
-                code = Code.CONTACT_ENDS.value if foe.civilian == 0 else Code.FIGURE_IN_THE_WAY.value
-                cited = Clause.MOVE_31.value if foe.civilian == 0 else Clause.MOVE_30.value
+                code = Code.CONTACT_ENDS if foe.civilian == 0 else Code.FIGURE_IN_THE_WAY
+                cited = Clause.MOVE_31 if foe.civilian == 0 else Clause.MOVE_30
                 at = reason(log, code, cited, i, j, hundredths(free))
                 locate(log, at, x, y, x + dx * free / length, y + dy * free / length, free)
                 return Verdict(0, 0)
@@ -188,10 +188,10 @@ def _judge_contact(b, i, x, y, log):
     """1 if figure ``i`` would be in contact there, with nobody who has a spear unless it has one too."""
     foes = foes_at(b, i, x, y)
     if foes == 0:
-        return refuse(log, Code.NOT_TO_CONTACT.value, Clause.COMBAT_2.value, i, NONE)
+        return refuse(log, Code.NOT_TO_CONTACT, Clause.COMBAT_2, i, NONE)
     other = who_awaits(b, i, foes)
     if other != NONE:
-        return refuse_apart(b, log, Code.SPEARS_AWAIT.value, Clause.COMBAT_2.value, i, other, b.rules.contact)
+        return refuse_apart(b, log, Code.SPEARS_AWAIT, Clause.COMBAT_2, i, other, b.rules.contact)
     return 1
 
 
@@ -205,10 +205,10 @@ def make_close(b, action, log):
     if other != NONE:
         give_away(b, other, b.figures[i].side)
     if other != NONE or is_held_unaware(b, i):
-        event(log, Code.IS_HELD.value, Clause.COMBAT_4.value, i, NONE, 0)
+        event(log, Code.IS_HELD, Clause.COMBAT_4, i, NONE, 0)
         return
     put(b, i, action.x, action.y)
-    event(log, Code.CLOSES_UP.value, Clause.COMBAT_2.value, i, NONE, 0)
+    event(log, Code.CLOSES_UP, Clause.COMBAT_2, i, NONE, 0)
     leave_rank(b, i, log)
     note_contacts(b, i, bit(0) & 0, log)
 
@@ -222,6 +222,6 @@ def run_closing(b, dice, log):
             if may_close(b, i) and nearly_touches(b, i) != NONE:
                 return True
         b.place += 1
-    b.phase = Phase.AMBUSHES.value
+    b.phase = Phase.AMBUSHES
     b.place = 0
     return False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.record import Lies, Mode, Phase, State
 from sandtable.games.inter_arma.rules.positions import UNAWARE, foes_of, is_able, is_enemy_of
@@ -118,10 +116,10 @@ def is_held_unaware(b, i):
 @kernel
 def _blank(figure):
     """Nothing is left of a figure but who it is."""
-    figure.state = State.UNSEEN.value
+    figure.state = State.UNSEEN
     figure.x = figure.y = figure.fx = figure.fy = 0.0
     figure.tower = NONE
-    figure.mode = Mode.NONE.value
+    figure.mode = Mode.NONE
     figure.lying = figure.spotted = figure.noted = figure.hidden = figure.routing = figure.formed = 0
     figure.first_turn = 0
     figure.first_over = figure.left = figure.ambushes = figure.met = figure.met_foe = figure.foes = figure.behind = 0
@@ -151,7 +149,7 @@ def _blank_squads(b, side):
         if b.group == g and b.phase == Phase.MOVEMENT:
             b.group = NONE
         if b.group != NONE and b.phase == Phase.NUDGE and lost == NONE and squad.side == b.squads[b.group].side:
-            lost = 0 + g
+            lost = g
     if lost != NONE and _has_unseen(b, b.group):
         b.group = lost  # the first of the groups that it may be
 
@@ -159,7 +157,7 @@ def _blank_squads(b, side):
 @kernel
 def unseen_by(b, side):
     """The figures that a side's board lacks, as bits."""
-    found = np.int64(0)
+    found = 0
     for i in range(b.n_figures):
         if is_concealed(b, i, side):
             found |= bit(i)
@@ -213,6 +211,6 @@ def redact(b, side):
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.lies == Lies.CARRIED and is_in(unseen, marker.carrier):
-            marker.lies = Lies.NOWHERE.value
+            marker.lies = Lies.NOWHERE
             marker.carrier = marker.taker = marker.former = NONE
     _blank_squads(b, side)

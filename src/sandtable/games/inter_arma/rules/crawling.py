@@ -46,20 +46,20 @@ def test_crawler(b, i, dice, log):
         if not is_enemy_of(b, i, side) or is_one_of(figure.spotted | watchers, side) or not may_spot(b, j, i):
             continue
         if b.options.crawl_test_per == CrawlTestPer.OBSERVER:
-            if throw_die(dice, log, Purpose.CRAWLER.value, side, i, 6) <= seen_up_to(b, i):
+            if throw_die(dice, log, Purpose.CRAWLER, side, i, 6) <= seen_up_to(b, i):
                 figure.spotted |= 1 << side
                 speak_up(log)
-                event(log, Code.IS_SPOTTED.value, Clause.CRAWL_6.value, i, j, 0)
+                event(log, Code.IS_SPOTTED, Clause.CRAWL_6, i, j, 0)
                 hush_crawler(b, i, log)
         else:
             watchers |= 1 << side
     if watchers != 0:
-        if throw_die(dice, log, Purpose.CRAWLER.value, figure.side, i, 6) <= seen_up_to(b, i):
+        if throw_die(dice, log, Purpose.CRAWLER, figure.side, i, 6) <= seen_up_to(b, i):
             figure.spotted |= watchers
             speak_up(log)
-            event(log, Code.IS_SPOTTED.value, Clause.CRAWL_6.value, i, NONE, 0)
+            event(log, Code.IS_SPOTTED, Clause.CRAWL_6, i, NONE, 0)
         else:
-            event(log, Code.STAYS_UNSEEN.value, Clause.CRAWL_7.value, i, NONE, 0)
+            event(log, Code.STAYS_UNSEEN, Clause.CRAWL_7, i, NONE, 0)
     speak_up(log)
 
 
@@ -68,12 +68,12 @@ def test_crawler(b, i, dice, log):
 def hide_in_water(b, i, dice, log):
     """A figure that lies in a stream or at a lake's edge is hidden this turn on 4 or more."""
     figure = b.figures[i]
-    if is_in(b, Ground.STREAM.value, figure.x, figure.y):
+    if is_in(b, Ground.STREAM, figure.x, figure.y):
         hush_crawler(b, i, log)
-        die = throw_die(dice, log, Purpose.HIDING.value, figure.side, i, 6)
+        die = throw_die(dice, log, Purpose.HIDING, figure.side, i, 6)
         figure.hidden = int(die >= b.rules.hiding)
         if figure.hidden != 0:
-            event(log, Code.HIDES.value, Clause.VIS_5.value, i, NONE, 0)
+            event(log, Code.HIDES, Clause.VIS_5, i, NONE, 0)
         speak_up(log)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code
@@ -47,25 +45,25 @@ def what_keeps_out(b, i):
     """The Code of what keeps figure ``i`` out of a closed formation, or NONE. Who was too tired to run has stood."""
     figure = b.figures[i]
     if figure.civilian != 0:
-        return Code.CIVILIANS_DO_NOT_FORM.value
+        return Code.CIVILIANS_DO_NOT_FORM
     if is_mounted(figure):
-        return Code.RIDERS_DO_NOT_FORM.value
+        return Code.RIDERS_DO_NOT_FORM
     if figure.shield == 0:
-        return Code.HAS_NO_SHIELD.value
+        return Code.HAS_NO_SHIELD
     if figure.lying != 0:
-        return Code.LIES_DOWN.value
+        return Code.LIES_DOWN
     if figure.routing != 0:
-        return Code.IS_ROUTING.value
+        return Code.IS_ROUTING
     if figure.tower != NONE:
-        return Code.IS_ON_TOWER.value
+        return Code.IS_ON_TOWER
     if figure.tired == 0 and figure.mode == Mode.RUN:
-        return Code.HAS_RUN.value
+        return Code.HAS_RUN
     if figure.tired == 0 and figure.mode == Mode.CRAWL:
-        return Code.HAS_CRAWLED.value
+        return Code.HAS_CRAWLED
     if b.squads[figure.squad].disordered != 0:
-        return Code.IN_DISORDER_NOW.value
-    if b.woods != 0 and is_in_ground(b, Ground.HEAVY_WOOD.value, figure.x, figure.y):
-        return Code.IN_HEAVY_WOOD.value
+        return Code.IN_DISORDER_NOW
+    if b.woods != 0 and is_in_ground(b, Ground.HEAVY_WOOD, figure.x, figure.y):
+        return Code.IN_HEAVY_WOOD
     return NONE
 
 
@@ -76,13 +74,13 @@ def must_fit_in_formation(b, i, log):
     code = what_keeps_out(b, i)
     if code == NONE:
         return 1
-    cited = Clause.SAVE_13.value
+    cited = Clause.SAVE_13
     if code == Code.IN_DISORDER_NOW:
-        cited = Clause.NIGHT_16.value
+        cited = Clause.NIGHT_16
     elif code == Code.IN_HEAVY_WOOD:
-        cited = Clause.MOVE_36.value
+        cited = Clause.MOVE_36
     elif code == Code.IS_ROUTING:
-        cited = Clause.MORALE_27.value
+        cited = Clause.MORALE_27
     return refuse(log, code, cited, i, NONE)
 
 
@@ -108,7 +106,7 @@ def chain_of(b, i, members):
 @kernel
 def _actors(action):
     """The figures that an action names, as bits."""
-    members = np.int64(0)
+    members = 0
     for k in range(action.n_actors):
         members |= bit(action.actors[k])
     return members
@@ -120,9 +118,9 @@ def judge_form(b, action, log):
     """Verdict: may these figures, whose movement is over or who stand, close their ranks."""
     side = b.order[b.place]
     if b.sides[side].may_form == 0:
-        return refused(log, Code.NO_FORMATIONS.value, Clause.SAVE_14.value, NONE, NONE, 0)
+        return refused(log, Code.NO_FORMATIONS, Clause.SAVE_14, NONE, NONE, 0)
     if action.n_actors < b.rules.formation_least:
-        at = reason(log, Code.TOO_FEW_TO_FORM.value, Clause.SAVE_13.value, NONE, NONE, b.rules.formation_least)
+        at = reason(log, Code.TOO_FEW_TO_FORM, Clause.SAVE_13, NONE, NONE, b.rules.formation_least)
         with_value(log, at, float(action.n_actors))
         return Verdict(0, 0)
     for k in range(action.n_actors):
@@ -135,18 +133,14 @@ def judge_form(b, action, log):
             other = b.figures[action.actors[m]]
             turn = angle_between(own, degrees_of_facing(other.fx, other.fy))
             if not is_within(turn, b.rules.formation_angle, ANGLE_SLACK):
-                at = reason(
-                    log, Code.FACE_APART.value, Clause.SAVE_14.value, i, action.actors[m], int(b.rules.formation_angle)
-                )
+                at = reason(log, Code.FACE_APART, Clause.SAVE_14, i, action.actors[m], int(b.rules.formation_angle))
                 locate(log, at, figure.x, figure.y, other.x, other.y, turn)
                 return Verdict(0, 0)
     members = _actors(action)
     apart = members & ~chain_of(b, action.actors[0], members)
     if apart != 0:
         other = westernmost(b, apart)
-        return Verdict(
-            refuse_apart(b, log, Code.NO_CHAIN.value, Clause.SAVE_13.value, action.actors[0], other, b.rules.contact), 0
-        )
+        return Verdict(refuse_apart(b, log, Code.NO_CHAIN, Clause.SAVE_13, action.actors[0], other, b.rules.contact), 0)
     return Verdict(1, 0)
 
 
@@ -158,11 +152,11 @@ def _must_be_ready(b, i, log):
     if must_act_now(b, i, log) == 0:
         return 0
     if is_asleep(b, figure.side) and figure.sentry == 0:
-        return refuse(log, Code.IS_ASLEEP.value, Clause.SENTRY_6.value, i, NONE)
+        return refuse(log, Code.IS_ASLEEP, Clause.SENTRY_6, i, NONE)
     if figure.declared != 0 and figure.tired == 0:
-        return refuse(log, Code.GOES_FIRST.value, Clause.SAVE_14.value, i, NONE)
+        return refuse(log, Code.GOES_FIRST, Clause.SAVE_14, i, NONE)
     if figure.formed != 0:
-        return refuse(log, Code.IS_FORMED.value, Clause.SAVE_14.value, i, NONE)
+        return refuse(log, Code.IS_FORMED, Clause.SAVE_14, i, NONE)
     return must_fit_in_formation(b, i, log)
 
 
@@ -176,19 +170,19 @@ def make_form(b, action, log):
         figure.formed = b.formations
         figure.moved = 1
         if figure.mode == Mode.NONE:
-            figure.mode = Mode.STAND.value
-    event(log, Code.CLOSES_RANKS.value, Clause.SAVE_14.value, action.actors[0], NONE, action.n_actors)
+            figure.mode = Mode.STAND
+    event(log, Code.CLOSES_RANKS, Clause.SAVE_14, action.actors[0], NONE, action.n_actors)
 
 
 @clause("IA-SAVE-14")
 @kernel
 def keep_formations(b, log):
     """A figure that has lost its chain, or whose chain has fewer than three left, is in closed formation no more."""
-    ended = np.int64(0)
+    ended = 0
     for i in range(b.n_figures):
         if b.figures[i].formed == 0:
             continue
-        members = np.int64(0)
+        members = 0
         for j in range(b.n_figures):
             if b.figures[j].formed == b.figures[i].formed and is_able(b.figures[j]):
                 members |= bit(j)
@@ -198,7 +192,7 @@ def keep_formations(b, log):
         i = lowest(ended)
         ended = without(ended, i)
         b.figures[i].formed = 0
-        event(log, Code.RANKS_OPEN.value, Clause.SAVE_14.value, i, NONE, 0)
+        event(log, Code.RANKS_OPEN, Clause.SAVE_14, i, NONE, 0)
 
 
 @clause("IA-SAVE-14", "IA-MOVE-36")
@@ -210,7 +204,7 @@ def leave_rank(b, i, log):
         return
     if not may_stand_in_formation(b, i):
         figure.formed = 0
-        event(log, Code.RANKS_OPEN.value, Clause.MOVE_36.value, i, NONE, 0)
+        event(log, Code.RANKS_OPEN, Clause.MOVE_36, i, NONE, 0)
     keep_formations(b, log)
 
 

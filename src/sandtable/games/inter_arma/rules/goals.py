@@ -36,11 +36,11 @@ def drop_everything(b, i, log):
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.lies == Lies.CARRIED and marker.carrier == i:
-            marker.lies = Lies.TABLE.value
+            marker.lies = Lies.TABLE
             marker.carrier = NONE
             marker.x = b.figures[i].x
             marker.y = b.figures[i].y
-            about(log, event(log, Code.DROPS.value, Clause.GOAL_3.value, i, NONE, 0), m)
+            about(log, event(log, Code.DROPS, Clause.GOAL_3, i, NONE, 0), m)
 
 
 @kernel
@@ -49,7 +49,7 @@ def carry_off(b, i):
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.lies == Lies.CARRIED and marker.carrier == i:
-            marker.lies = Lies.OFF.value
+            marker.lies = Lies.OFF
 
 
 @clause("IA-GOAL-2", "IA-GOAL-3", "IA-GOAL-9", "IA-MORALE-19", "IA-MORALE-20", "IA-MORALE-3")
@@ -59,23 +59,23 @@ def _take(b, i, m, log):
     marker = b.markers[m]
     side = b.figures[i].side
     before = marker.taker if marker.taker != NONE else marker.owner
-    marker.lies = Lies.CARRIED.value
+    marker.lies = Lies.CARRIED
     marker.carrier = i
     if marker.owner == NONE and marker.taker == NONE:
-        code = Code.FINDS.value
+        code = Code.FINDS
     elif before != NONE and b.sides[before].team != b.sides[side].team:
-        code = Code.TAKES_BACK.value if marker.owner == side else Code.CAPTURES.value
+        code = Code.TAKES_BACK if marker.owner == side else Code.CAPTURES
         if marker.thing != Thing.LOOT:
             b.sides[before].grave = 1
     else:
-        code = Code.TAKES_UP.value
+        code = Code.TAKES_UP
     if marker.owner == NONE and marker.taker != NONE and b.sides[marker.taker].team != b.sides[side].team:
         marker.former = NONE if marker.former == side else marker.taker
     marker.taker = NONE if marker.owner == side else side
     if before != NONE:
         give_away(b, i, before)
     hush(b, i, log)
-    about(log, event(log, code, Clause.GOAL_2.value, i, NONE, 0), m)
+    about(log, event(log, code, Clause.GOAL_2, i, NONE, 0), m)
     speak_up(log)
 
 
@@ -84,11 +84,11 @@ def _take(b, i, m, log):
 def _take_javelin(b, i, m, log):
     """Figure ``i``, without a javelin, takes up the one that lies there; free of charge."""
     figure = b.figures[i]
-    b.markers[m].lies = Lies.NOWHERE.value
+    b.markers[m].lies = Lies.NOWHERE
     figure.javelins = 1
     figure.pilum = 0
     hush(b, i, log)
-    event(log, Code.TAKES_JAVELIN.value, Clause.RANGED_21.value, i, NONE, 0)
+    event(log, Code.TAKES_JAVELIN, Clause.RANGED_21, i, NONE, 0)
     speak_up(log)
 
 
@@ -135,7 +135,7 @@ def settle_checkpoints(b, log):
                 b.sides[point.holder].grave = 1
         point.holder = only
         point.last &= ~(1 << only)
-        about(log, side_event(log, Code.OCCUPIES.value, Clause.GOAL_4.value, only, 0), c)
+        about(log, side_event(log, Code.OCCUPIES, Clause.GOAL_4, only, 0), c)
 
 
 @kernel
@@ -180,7 +180,7 @@ def settle_fires(b, log):
             site.destroyed = 1
             if site.owner != NONE:
                 b.sides[site.owner].grave = 1
-            about(log, side_event(log, Code.BURNS_DOWN.value, Clause.GOAL_5.value, burner, 0), k)
+            about(log, side_event(log, Code.BURNS_DOWN, Clause.GOAL_5, burner, 0), k)
 
 
 @kernel
@@ -210,5 +210,5 @@ def settle_herds(b, log):
         for side in range(b.n_sides):
             if is_in(sides, side) and (holder == NONE or b.sides[side].team != b.sides[holder].team):
                 herd.taker = NONE if side == herd.owner else side
-                about(log, side_event(log, Code.TAKES_HERD.value, Clause.GOAL_6.value, side, 0), h)
+                about(log, side_event(log, Code.TAKES_HERD, Clause.GOAL_6, side, 0), h)
                 break

@@ -71,7 +71,7 @@ def in_wood(b, x, y):
     """The place is in a wood, light or heavy."""
     if b.woods == 0:
         return False
-    return is_in(b, Ground.HEAVY_WOOD.value, x, y) or is_in(b, Ground.WOOD.value, x, y)
+    return is_in(b, Ground.HEAVY_WOOD, x, y) or is_in(b, Ground.WOOD, x, y)
 
 
 @kernel

@@ -22,7 +22,7 @@ def throw_for_initiative(b, dice, log):
     for side in range(b.n_sides):
         enter(thrown[side], side, NONE, 0)
     if b.n_sides > 1:
-        contest(thrown, b.n_sides, Again.TIED.value, dice, log, Purpose.INITIATIVE.value)
+        contest(thrown, b.n_sides, Again.TIED, dice, log, Purpose.INITIATIVE)
     for side in range(b.n_sides):
         b.order[thrown[side].place] = side
     keep_until_here(thrown)
@@ -55,13 +55,13 @@ def put_back(b):
 def run_turn(b, dice, log):
     """A turn begins: initiative in turn 1, as the scenario says or by dice, later only as morale or house rules say."""
     b.turn += 1
-    side_event(log, Code.TURN_BEGINS.value, Clause.SEQ_1.value, NONE, b.turn)
+    side_event(log, Code.TURN_BEGINS, Clause.SEQ_1, NONE, b.turn)
     is_first = b.turn == 1
     if (is_first and b.by_dice != 0) or (not is_first and b.options.initiative == Initiative.ROLLED_EACH_TURN):
         throw_for_initiative(b, dice, log)
     put_back(b)
-    side_event(log, Code.HAS_INITIATIVE.value, Clause.INIT_1.value, b.order[0], 0)
-    b.phase = Phase.MOVEMENT.value
+    side_event(log, Code.HAS_INITIATIVE, Clause.INIT_1, b.order[0], 0)
+    b.phase = Phase.MOVEMENT
     b.place = 0
     b.begun = 0
     b.group = NONE

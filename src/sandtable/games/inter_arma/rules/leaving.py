@@ -59,11 +59,11 @@ def from_edge(b, side, x, y):
     """How far a place is from the side's own edge; the nearest one where any is."""
     edge = b.sides[side].edge
     if edge == Edge.SOUTH:
-        return 0.0 + y
+        return float(y)
     if edge == Edge.NORTH:
         return b.height - y
     if edge == Edge.WEST:
-        return 0.0 + x
+        return float(x)
     if edge == Edge.EAST:
         return b.width - x
     return min(min(x, b.width - x), min(y, b.height - y))
@@ -74,11 +74,11 @@ def from_edge(b, side, x, y):
 def judge_leave(b, action, log):
     """Verdict: may the figure go to its own edge and off the table."""
     if action.n_actors != 1:
-        return Verdict(refuse(log, Code.GOES_ALONE.value, Clause.MOVE_32.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.GOES_ALONE, Clause.MOVE_32, NONE, NONE), 0)
     i = action.actors[0]
     short = from_edge(b, b.figures[i].side, action.x, action.y) - 0.5 * b.figures[i].width
     if not is_within(short, b.rules.contact, SLACK):
-        return Verdict(refuse_beyond(log, Code.NOT_THE_EDGE.value, Clause.MOVE_32.value, i, short, b.rules.contact), 0)
+        return Verdict(refuse_beyond(log, Code.NOT_THE_EDGE, Clause.MOVE_32, i, short, b.rules.contact), 0)
     if judge_setting_out(b, action, i, log) == 0:
         return Verdict(0, 0)
     trip = trip_of(b, i, action)
@@ -106,11 +106,11 @@ def make_leave(b, action, dice, log):
     if is_stopped_on_its_way(b, action, i):
         make_move(b, action, dice, log)
         return
-    figure.state = State.WITHDRAWN.value
+    figure.state = State.WITHDRAWN
     figure.moved = 1
     figure.declared = 0
     carry_off(b, i)
-    event(log, Code.WITHDRAWS.value, Clause.MOVE_32.value, i, NONE, 0)
+    event(log, Code.WITHDRAWS, Clause.MOVE_32, i, NONE, 0)
 
 
 @clause("IA-TABLE-11", "IA-TABLE-13")
@@ -146,7 +146,7 @@ def touches_tower(b, disc, k):
 def judge_climb(b, action, log):
     """Verdict: may the figure go up a tower that it touches or reaches, or come down, for 5 cm of its move."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.terrain.n_features:
-        return Verdict(refuse(log, Code.NO_SUCH_TOWER.value, Clause.TABLE_13.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NO_SUCH_TOWER, Clause.TABLE_13, NONE, NONE), 0)
     i = action.actors[0]
     k = action.target
     figure = b.figures[i]
@@ -159,12 +159,12 @@ def judge_climb(b, action, log):
         return Verdict(0, 0)
     enemy = _enemy_on_top(b, i, k)
     if enemy != NONE:
-        return Verdict(refuse(log, Code.ENEMY_ON_TOP.value, Clause.TABLE_13.value, i, enemy), 0)
+        return Verdict(refuse(log, Code.ENEMY_ON_TOP, Clause.TABLE_13, i, enemy), 0)
     if on_top(b, k) >= 2:
-        return Verdict(refuse(log, Code.NO_ROOM_ON_TOP.value, Clause.TABLE_11.value, i, NONE), 0)
+        return Verdict(refuse(log, Code.NO_ROOM_ON_TOP, Clause.TABLE_11, i, NONE), 0)
     if is_less_than(table_move(b, i, action.mode), lost, SLACK):
         left = table_move(b, i, action.mode)
-        return Verdict(refuse_beyond(log, Code.LOSES_ALL.value, Clause.TABLE_13.value, i, lost, left), 0)
+        return Verdict(refuse_beyond(log, Code.LOSES_ALL, Clause.TABLE_13, i, lost, left), 0)
     points = np.empty((MAX_VIA + 1, 2))
     n = fill_points(b, action, figure.x, figure.y, i, points)
     trip = travel(b, i, action.mode, lost, points, n, foes_of(b, i))
@@ -180,15 +180,15 @@ def judge_tower(b, action, i, k, log):
     """1 if feature ``k`` is a tower that figure ``i`` may climb at all from the order's place; else why not."""
     figure = b.figures[i]
     if b.terrain.features[k].kind != Ground.TOWER:
-        return refuse(log, Code.NO_SUCH_TOWER.value, Clause.TABLE_13.value, i, NONE)
+        return refuse(log, Code.NO_SUCH_TOWER, Clause.TABLE_13, i, NONE)
     if is_mounted(figure):
-        return refuse(log, Code.RIDERS_DO_NOT_CLIMB.value, Clause.TABLE_13.value, i, NONE)
+        return refuse(log, Code.RIDERS_DO_NOT_CLIMB, Clause.TABLE_13, i, NONE)
     if action.mode == Mode.CRAWL:
-        return refuse(log, Code.NOBODY_CLIMBS_CRAWLING.value, Clause.MOVE_22.value, i, NONE)
+        return refuse(log, Code.NOBODY_CLIMBS_CRAWLING, Clause.MOVE_22, i, NONE)
     there = Disc(action.x, action.y, 0.0, 1.0, 0.5 * figure.width)
     if not touches_tower(b, there, k):
         far = disc_gap_to_feature(there, b.terrain, k)
-        return refuse_ground(log, Code.NOT_AT_TOWER.value, Clause.TABLE_13.value, i, k, far)
+        return refuse_ground(log, Code.NOT_AT_TOWER, Clause.TABLE_13, i, k, far)
     return 1
 
 
@@ -212,18 +212,18 @@ def _judge_down(b, action, i, k, lost, log):
     if may_go(b, i, action.mode, log) == 0:
         return 0
     if figure.tower != k:
-        return refuse_ground(log, Code.ON_ANOTHER_TOWER.value, Clause.TABLE_13.value, i, figure.tower, 0.0)
+        return refuse_ground(log, Code.ON_ANOTHER_TOWER, Clause.TABLE_13, i, figure.tower, 0.0)
     if throws_fatigue(b, i, action.mode) and figure.declared == 0:
-        return refuse(log, Code.DECLARE_FIRST.value, Clause.MOVE_34.value, i, NONE)
+        return refuse(log, Code.DECLARE_FIRST, Clause.MOVE_34, i, NONE)
     if is_less_than(table_move(b, i, action.mode), lost, SLACK):
         left = table_move(b, i, action.mode)
-        return refuse_beyond(log, Code.LOSES_ALL.value, Clause.TABLE_13.value, i, lost, left)
+        return refuse_beyond(log, Code.LOSES_ALL, Clause.TABLE_13, i, lost, left)
     there = Disc(action.x, action.y, 0.0, 1.0, 0.5 * figure.width)
     if not is_on_board(b, there.x, there.y, there.radius):
-        return refuse_ground(log, Code.GROUND_AT_END.value, Clause.MOVE_30.value, i, NONE, 0.0)
+        return refuse_ground(log, Code.GROUND_AT_END, Clause.MOVE_30, i, NONE, 0.0)
     for f in range(b.terrain.n_features):
         if is_impassable(b.terrain.features[f].kind) and disc_overlaps_feature(there, b.terrain, f):
-            return refuse_ground(log, Code.GROUND_AT_END.value, Clause.MOVE_30.value, i, f, 0.0)
+            return refuse_ground(log, Code.GROUND_AT_END, Clause.MOVE_30, i, f, 0.0)
     other = who_stands_there(b, i, action.x, action.y)
     if other != NONE:
         return refuse_place(b, log, i, other, action.x, action.y)
@@ -244,10 +244,10 @@ def make_climb(b, action, dice, log):
         if other != NONE:
             give_away(b, other, figure.side)
             stand_still(b, i, dice, log)
-            event(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, other, 0)
+            event(log, Code.STANDS_THERE, Clause.MOVE_30, i, other, 0)
             return
         figure.tower = NONE
-        event(log, Code.COMES_DOWN.value, Clause.TABLE_13.value, i, NONE, 0)
+        event(log, Code.COMES_DOWN, Clause.TABLE_13, i, NONE, 0)
         go_to(b, i, action.x, action.y, action)
         arrive(b, i, lies=False, before=before, dice=dice, log=log)
         return
@@ -259,7 +259,7 @@ def make_climb(b, action, dice, log):
     for j in range(b.n_figures):
         if b.figures[j].tower == k and b.figures[j].x < middle.x:
             x = middle.x + 1.0
-    event(log, Code.GOES_UP.value, Clause.TABLE_13.value, i, NONE, 0)
+    event(log, Code.GOES_UP, Clause.TABLE_13, i, NONE, 0)
     figure.tower = k
     go_to(b, i, x, middle.y, action)
     arrive(b, i, lies=False, before=before, dice=dice, log=log)
@@ -270,24 +270,24 @@ def make_climb(b, action, dice, log):
 def judge_drive(b, action, log):
     """Verdict: may the figure, in contact with the herd, drive it straight along, at most 8 cm, through nothing."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_herds:
-        return Verdict(refuse(log, Code.NO_SUCH_HERD.value, Clause.GOAL_6.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NO_SUCH_HERD, Clause.GOAL_6, NONE, NONE), 0)
     i = action.actors[0]
     if _may_drive(b, i, action.target, log) == 0:
         return Verdict(0, 0)
     if action.n_via > 0:
-        return Verdict(refuse(log, Code.HERD_GOES_STRAIGHT.value, Clause.GOAL_6.value, i, NONE), 0)
+        return Verdict(refuse(log, Code.HERD_GOES_STRAIGHT, Clause.GOAL_6, i, NONE), 0)
     herd = b.herds[action.target]
     dx = action.x - b.figures[i].x
     dy = action.y - b.figures[i].y
     far = distance_of_points(0.0, 0.0, dx, dy)
     if not is_within(far, b.rules.herd_move, SLACK):
-        return Verdict(refuse_beyond(log, Code.HERD_IS_SLOW.value, Clause.GOAL_6.value, i, far, b.rules.herd_move), 0)
-    drove = Disc(0.0 + herd.x, 0.0 + herd.y, 0.0, 1.0, 0.5 * b.rules.herd_base)
+        return Verdict(refuse_beyond(log, Code.HERD_IS_SLOW, Clause.GOAL_6, i, far, b.rules.herd_move), 0)
+    drove = Disc(herd.x, herd.y, 0.0, 1.0, 0.5 * b.rules.herd_base)
     if not is_on_board(b, drove.x + dx, drove.y + dy, drove.radius):
-        return Verdict(refuse_ground(log, Code.HERD_WILL_NOT.value, Clause.GOAL_6.value, i, NONE, 0.0), 0)
+        return Verdict(refuse_ground(log, Code.HERD_WILL_NOT, Clause.GOAL_6, i, NONE, 0.0), 0)
     for f in range(b.terrain.n_features):
         if is_impassable(b.terrain.features[f].kind) and disc_hits_feature(drove, dx, dy, b.terrain, f):
-            return Verdict(refuse_ground(log, Code.HERD_WILL_NOT.value, Clause.GOAL_6.value, i, f, 0.0), 0)
+            return Verdict(refuse_ground(log, Code.HERD_WILL_NOT, Clause.GOAL_6, i, f, 0.0), 0)
     return Verdict(judge_one(b, action, i, log), 0)
 
 
@@ -297,15 +297,15 @@ def _may_drive(b, i, h, log):
     """1 if figure ``i`` may drive herd ``h``: it touches it, and nobody has driven it in this turn; else why not."""
     herd = b.herds[h]
     if b.figures[i].civilian != 0:
-        return refuse(log, Code.CIVILIANS_TAKE_NOTHING.value, Clause.GOAL_8.value, i, NONE)
+        return refuse(log, Code.CIVILIANS_TAKE_NOTHING, Clause.GOAL_8, i, NONE)
     if herd.off != 0:
-        return refuse(log, Code.HERD_IS_GONE.value, Clause.GOAL_6.value, i, NONE)
+        return refuse(log, Code.HERD_IS_GONE, Clause.GOAL_6, i, NONE)
     if herd.driven != 0:
-        return refuse(log, Code.HERD_HAS_GONE.value, Clause.GOAL_6.value, i, NONE)
+        return refuse(log, Code.HERD_HAS_GONE, Clause.GOAL_6, i, NONE)
     if not touches_herd(b, i, h):
         figure = b.figures[i]
         apart = distance_of_points(figure.x, figure.y, herd.x, herd.y) - 0.5 * (figure.width + b.rules.herd_base)
-        return refuse_beyond(log, Code.NOT_AT_HERD.value, Clause.GOAL_6.value, i, apart, b.rules.contact)
+        return refuse_beyond(log, Code.NOT_AT_HERD, Clause.GOAL_6, i, apart, b.rules.contact)
     return 1
 
 
@@ -324,9 +324,9 @@ def make_drive(b, action, dice, log):
     if is_within(from_edge(b, figure.side, herd.x, herd.y) - 0.5 * b.rules.herd_base, b.rules.contact, SLACK):
         herd.off = 1
         herd.taker = NONE if herd.owner == figure.side else figure.side
-        side_event(log, Code.HERD_IS_OFF.value, Clause.GOAL_6.value, figure.side, 0)
+        side_event(log, Code.HERD_IS_OFF, Clause.GOAL_6, figure.side, 0)
     figure.mode = action.mode
-    event(log, Code.DRIVES.value, Clause.GOAL_6.value, i, NONE, 0)
+    event(log, Code.DRIVES, Clause.GOAL_6, i, NONE, 0)
     before = foes_of(b, i)
     go_to(b, i, action.x, action.y, action)
     arrive(b, i, lies=False, before=before, dice=dice, log=log)

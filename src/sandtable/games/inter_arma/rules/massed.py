@@ -27,7 +27,7 @@ ALL_AT_ONCE = 64
 def _throw_group(side, n, faces, dice, log):
     """``n`` dice of a side, one for each of that many figures and without bonus, sorted downwards."""
     for k in range(n):
-        faces[k] = throw_die(dice, log, Purpose.MASSED.value, side, NONE, 6)
+        faces[k] = throw_die(dice, log, Purpose.MASSED, side, NONE, 6)
     for k in range(1, n):
         m = k
         while m > 0 and faces[m - 1] < faces[m]:
@@ -42,7 +42,7 @@ def _throw_again(b, dice, log):
     thrown = np.empty(2, CONTESTANT)
     enter(thrown[0], b.fight.sides[0], NONE, 0)
     enter(thrown[1], b.fight.sides[1], NONE, 0)
-    first = contest(thrown, 2, Again.ALL.value, dice, log, Purpose.MASSED.value)
+    first = contest(thrown, 2, Again.ALL, dice, log, Purpose.MASSED)
     told = 10 * int(thrown[0].total) + int(thrown[1].total)
     keep_until_here(thrown)
     return first, told
@@ -59,7 +59,7 @@ def _compare(b, own, n_own, other, n_other, dice, log):
         if rank < n_own and rank < n_other:
             winner = 0 if own[rank] > other[rank] else 1
             if own[rank] == other[rank]:
-                at = side_event(log, Code.RANK_IS_EVEN.value, Clause.MASS_3.value, NONE, rank + 1)
+                at = side_event(log, Code.RANK_IS_EVEN, Clause.MASS_3, NONE, rank + 1)
                 with_value(log, at, float(dice_of_rank))
                 winner, dice_of_rank = _throw_again(b, dice, log)
         elif b.options.surplus_dice == SurplusDice.WIN:
@@ -68,7 +68,7 @@ def _compare(b, own, n_own, other, n_other, dice, log):
             break
         fight.winners[fight.n_blows] = winner
         fight.n_blows += 1
-        at = side_event(log, Code.WINS_RANK.value, Clause.MASS_2.value, fight.sides[winner], rank + 1)
+        at = side_event(log, Code.WINS_RANK, Clause.MASS_2, fight.sides[winner], rank + 1)
         with_value(log, at, float(dice_of_rank))
 
 
@@ -77,19 +77,19 @@ def _compare(b, own, n_own, other, n_other, dice, log):
 def begin_massed(b, dice, log):
     """Both sides throw a die for every figure that takes part, and compare; by house rule in sixes."""
     fight = b.fight
-    fight.kind = Kind.MASSED.value
-    fight.stage = Stage.MASSED.value
+    fight.kind = Kind.MASSED
+    fight.stage = Stage.MASSED
     fight.blow = 0
     fight.n_blows = 0
     left = np.empty(2, np.int64)
-    left[0] = count_of(strikers(b, np.int64(fight.members[0])))
-    left[1] = count_of(strikers(b, np.int64(fight.members[1])))
+    left[0] = count_of(strikers(b, fight.members[0]))
+    left[1] = count_of(strikers(b, fight.members[1]))
     faces = np.empty((2, MAX_FIGURES), np.int64)
     most = b.rules.six if b.options.over_six == OverSix.SPLIT_IN_SIXES else ALL_AT_ONCE
     while left[0] != 0 or left[1] != 0:
         n0 = min(left[0], most)
         n1 = min(left[1], most)
-        if not draw_ranks(dice, Purpose.MASSED.value, faces, n0, n1):
+        if not draw_ranks(dice, Purpose.MASSED, faces, n0, n1):
             _throw_group(fight.sides[0], n0, faces[0], dice, log)
             _throw_group(fight.sides[1], n1, faces[1], dice, log)
         _compare(b, faces[0], n0, faces[1], n1, dice, log)
@@ -98,7 +98,7 @@ def begin_massed(b, dice, log):
     won = 0
     for blow in range(fight.n_blows):
         won += int(fight.winners[blow] == 0)
-    at = side_outcome(log, Code.WIN_INITIATIVES.value, Clause.MASS_2.value, fight.sides[0], won)
+    at = side_outcome(log, Code.WIN_INITIATIVES, Clause.MASS_2, fight.sides[0], won)
     with_value(log, at, float(fight.n_blows))
     keep_until_here(left)
     keep_until_here(faces)
@@ -109,11 +109,11 @@ def begin_massed(b, dice, log):
 def blow_targets(b, i, team):
     """Whom figure ``i``, of team 0 or 1 of the fight, may strike with an initiative: first ranks that it reaches."""
     fight = b.fight
-    found = np.int64(0)
+    found = 0
     figure = b.figures[i]
-    if not is_in(np.int64(fight.members[team]), i) or not is_able(figure) or figure.struck != 0 or figure.routing != 0:
+    if not is_in(fight.members[team], i) or not is_able(figure) or figure.struck != 0 or figure.routing != 0:
         return found
-    reached = np.int64(figure.foes | figure.behind) & np.int64(fight.members[1 - team])
+    reached = (figure.foes | figure.behind) & fight.members[1 - team]
     while reached != 0:
         j = lowest(reached)
         reached = without(reached, j)
@@ -128,11 +128,11 @@ def strike_in_mass(b, i, j, dice, log):
     """An initiative is spent: ``i`` strikes ``j``, who if saved strikes back, unless it has struck or cannot reach."""
     b.figures[i].struck = 1
     b.fight.blow += 1
-    event(log, Code.STRIKES.value, Clause.MASS_12.value, i, j, 0)
+    event(log, Code.STRIKES, Clause.MASS_12, i, j, 0)
     if hit_in_melee(b, j, i, 0, dice, log) != SAVED:
         return
     target = b.figures[j]
-    if target.struck == 0 and target.routing == 0 and is_in(np.int64(target.foes), i):
+    if target.struck == 0 and target.routing == 0 and is_in(target.foes, i):
         target.struck = 1
         hit_in_melee(b, i, j, 0, dice, log)
 
@@ -143,12 +143,12 @@ def spend_initiative(b, dice, log):
     """The next initiative: True where its owner must say who strikes whom; one that nobody can use lapses."""
     fight = b.fight
     if fight.blow >= fight.n_blows:
-        members = np.int64(fight.members[0] | fight.members[1])
+        members = fight.members[0] | fight.members[1]
         while members != 0:
             i = lowest(members)
             members = without(members, i)
             b.figures[i].fought = 1
-        b.phase = Phase.MELEE.value
+        b.phase = Phase.MELEE
         return False
     team = fight.winners[fight.blow]
     pairs = 0
@@ -159,7 +159,7 @@ def spend_initiative(b, dice, log):
             pairs += count_of(targets)
             able |= bit(i)
     if pairs == 0:
-        side_event(log, Code.INITIATIVE_LAPSES.value, Clause.MASS_14.value, fight.sides[team], fight.blow + 1)
+        side_event(log, Code.INITIATIVE_LAPSES, Clause.MASS_14, fight.sides[team], fight.blow + 1)
         fight.blow += 1
     elif pairs == 1:
         strike_in_mass(b, lowest(able), lowest(blow_targets(b, lowest(able), team)), dice, log)
@@ -188,7 +188,7 @@ def average_quality(b, members):
 @kernel
 def _team_of_unit(b):
     """Which of the two teams of the fight strikes now."""
-    first = 0 + b.fight.winners[0]
+    first = b.fight.winners[0]
     return first if b.fight.stage == Stage.UNIT_STRIKES else 1 - first
 
 
@@ -200,9 +200,9 @@ def aims_of(b, i):
     Who strikes back does not do so past a friend's shoulder.
     """
     fight, figure = b.fight, b.figures[i]
-    reached = np.int64(figure.foes if fight.stage == Stage.UNIT_BACK else figure.foes | figure.behind)
-    reached &= np.int64(fight.members[1 - _team_of_unit(b)])
-    found = np.int64(0)
+    reached = figure.foes if fight.stage == Stage.UNIT_BACK else figure.foes | figure.behind
+    reached &= fight.members[1 - _team_of_unit(b)]
+    found = 0
     least = MAX_FIGURES
     while reached != 0:
         j = lowest(reached)
@@ -225,7 +225,7 @@ def aims_of(b, i):
 def take_aim(b, i, j):
     """Figure ``i`` of a unit will strike ``j``."""
     b.fight.aims[i] = j
-    b.fight.to_strike = without(np.int64(b.fight.to_strike), i)
+    b.fight.to_strike = without(b.fight.to_strike, i)
 
 
 @clause("IA-MASS-16")
@@ -239,8 +239,8 @@ def _strike_all(b, dice, log):
     while striking != 0:
         i = westernmost(b, striking)
         striking = without(striking, i)
-        j = 0 + b.fight.aims[i]
-        event(log, Code.STRIKES.value, Clause.MASS_16.value, i, j, 0)
+        j = b.fight.aims[i]
+        event(log, Code.STRIKES, Clause.MASS_16, i, j, 0)
         if b.figures[j].state <= State.WOUNDED:
             hit_in_melee(b, j, i, 0, dice, log)
 
@@ -251,7 +251,7 @@ def _unit_turns(b, stage):
     """Those whose turn it is to strike in this stage begin to say whom."""
     b.fight.stage = stage
     b.fight.aims[:] = NONE
-    b.fight.to_strike = strikers(b, np.int64(b.fight.members[_team_of_unit(b)]))
+    b.fight.to_strike = strikers(b, b.fight.members[_team_of_unit(b)])
 
 
 @clause("IA-MASS-16", "IA-SEQ-10")
@@ -260,7 +260,7 @@ def run_unit(b, dice, log):
     """Each, farther west first, says whom it strikes, True where its player may choose; then survivors strike back."""
     fight = b.fight
     while fight.to_strike != 0:
-        i = westernmost(b, np.int64(fight.to_strike))
+        i = westernmost(b, fight.to_strike)
         found = aims_of(b, i)
         if count_of(found) > 1:
             fight.side = b.figures[i].side
@@ -268,9 +268,9 @@ def run_unit(b, dice, log):
         take_aim(b, i, lowest(found) if found != 0 else NONE)
     _strike_all(b, dice, log)
     if fight.stage == Stage.UNIT_STRIKES:
-        _unit_turns(b, Stage.UNIT_BACK.value)
+        _unit_turns(b, Stage.UNIT_BACK)
     else:
-        fight.stage = Stage.UNIT_OVER.value
+        fight.stage = Stage.UNIT_OVER
     return False
 
 
@@ -279,13 +279,13 @@ def run_unit(b, dice, log):
 def begin_unit(b, dice, log):
     """One die a side plus average quality, ties again: who wins strikes first."""
     fight = b.fight
-    fight.kind = Kind.UNIT.value
+    fight.kind = Kind.UNIT
     thrown = np.empty(2, CONTESTANT)
     for team in range(2):
-        members = strikers(b, np.int64(fight.members[team]))
+        members = strikers(b, fight.members[team])
         bonus = average_quality(b, members) if members != 0 else -MAX_BLOWS
         enter(thrown[team], fight.sides[team], NONE, bonus)
-    fight.winners[0] = contest(thrown, 2, Again.ALL.value, dice, log, Purpose.FIRST_BLOW.value)
+    fight.winners[0] = contest(thrown, 2, Again.ALL, dice, log, Purpose.FIRST_BLOW)
     keep_until_here(thrown)
-    side_event(log, Code.UNIT_STRIKES.value, Clause.MASS_16.value, fight.sides[fight.winners[0]], 0)
-    _unit_turns(b, Stage.UNIT_STRIKES.value)
+    side_event(log, Code.UNIT_STRIKES, Clause.MASS_16, fight.sides[fight.winners[0]], 0)
+    _unit_turns(b, Stage.UNIT_STRIKES)

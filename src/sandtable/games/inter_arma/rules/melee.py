@@ -38,7 +38,7 @@ SHOT_WITH_BOW = 2
 @kernel
 def shot_before(b, i):
     """What is taken off for a figure that shot with bow, sling or crossbow in this turn."""
-    return b.rules.shot_before if b.figures[i].shot == SHOT_WITH_BOW else 0 * b.rules.shot_before
+    return b.rules.shot_before if b.figures[i].shot == SHOT_WITH_BOW else 0
 
 
 @clause(
@@ -60,7 +60,7 @@ def bonus_against(b, i, j):
 @kernel
 def _has_first_blow(b, i, j):
     """Figure ``i`` was ambushed by ``j`` in the turn before and strikes first, without dice."""
-    return is_in(np.int64(b.figures[i].first_over), j) and b.figures[i].first_turn == b.turn
+    return is_in(b.figures[i].first_over, j) and b.figures[i].first_turn == b.turn
 
 
 @clause("IA-MELEE-1", "IA-MELEE-9", "IA-AMBUSH-5", "IA-AMBUSH-13", "IA-MORALE-27")
@@ -78,7 +78,7 @@ def who_strikes_first(b, i, j, dice, log):
     thrown = np.empty(2, CONTESTANT)
     enter(thrown[0], b.figures[i].side, i, bonus_against(b, i, j))
     enter(thrown[1], b.figures[j].side, j, bonus_against(b, j, i))
-    first = contest(thrown, 2, Again.ALL.value, dice, log, Purpose.FIRST_BLOW.value)
+    first = contest(thrown, 2, Again.ALL, dice, log, Purpose.FIRST_BLOW)
     keep_until_here(thrown)
     return i if first == 0 else j
 
@@ -89,7 +89,7 @@ def single_combat(b, i, j, dice, log):
     """One on one: one blow, and if it is saved one back; then their clash is over for this turn."""
     first = who_strikes_first(b, i, j, dice, log)
     second = j if first == i else i
-    event(log, Code.STRIKES_FIRST.value, Clause.MELEE_1.value, first, second, 0)
+    event(log, Code.STRIKES_FIRST, Clause.MELEE_1, first, second, 0)
     if hit_in_melee(b, second, first, 0, dice, log) == SAVED and b.figures[second].routing == 0:
         hit_in_melee(b, first, second, 0, dice, log)
 
@@ -122,13 +122,13 @@ def many_win(b, many, one, dice, log):
         return who_strikes_first(b, lowest(many), one, dice, log) != one
     thrown = np.empty(2, CONTESTANT)
     enter(thrown[0], first_side_of(b, many), NONE, bonus_of_many(b, many))
-    thrown[0].hand = Hand.TWO.value
+    thrown[0].hand = Hand.TWO
     if count_of(many) == 2:
-        thrown[0].hand = Hand.LOWER_AND_HALF_THE_HIGHER.value
+        thrown[0].hand = Hand.LOWER_AND_HALF_THE_HIGHER
         if b.options.one_and_half == OneAndHalf.HALF_LOWER:
-            thrown[0].hand = Hand.HIGHER_AND_HALF_THE_LOWER.value
+            thrown[0].hand = Hand.HIGHER_AND_HALF_THE_LOWER
     enter(thrown[1], b.figures[one].side, one, -shot_before(b, one))
-    first = contest(thrown, 2, Again.ALL.value, dice, log, Purpose.FIRST_BLOW.value)
+    first = contest(thrown, 2, Again.ALL, dice, log, Purpose.FIRST_BLOW)
     keep_until_here(thrown)
     return first == 0
 
@@ -139,12 +139,12 @@ def _begin_many(b, dice, log):
     """Throw for the first blow, and let the many or the one begin."""
     fight = b.fight
     fight.first = NONE
-    fight.stage = Stage.ONE_FIRST.value
+    fight.stage = Stage.ONE_FIRST
     if many_win(b, fight.to_strike, fight.one, dice, log):
-        fight.stage = Stage.MANY_STRIKE.value
-        side_outcome(log, Code.MANY_STRIKE_FIRST.value, Clause.MELEE_14.value, first_side_of(b, fight.to_strike), 0)
+        fight.stage = Stage.MANY_STRIKE
+        side_outcome(log, Code.MANY_STRIKE_FIRST, Clause.MELEE_14, first_side_of(b, fight.to_strike), 0)
     else:
-        outcome(log, Code.STRIKES_FIRST.value, Clause.MELEE_14.value, fight.one, NONE, 0)
+        outcome(log, Code.STRIKES_FIRST, Clause.MELEE_14, fight.one, NONE, 0)
 
 
 @clause("IA-MELEE-20", "IA-MELEE-23")
@@ -159,12 +159,12 @@ def hard_blow(b, one):
 def strike_of_many(b, i, dice, log):
     """One of the many strikes the one; with the last of them, the one may have its blow back."""
     fight = b.fight
-    fight.to_strike = without(np.int64(fight.to_strike), i)
+    fight.to_strike = without(fight.to_strike, i)
     hit_in_melee(b, fight.one, i, 0, dice, log)
     if not is_able(b.figures[fight.one]):
         end_fight(b)
     elif fight.to_strike == 0:
-        fight.stage = Stage.ONE_BACK.value
+        fight.stage = Stage.ONE_BACK
 
 
 @clause("IA-MELEE-19", "IA-MELEE-20", "IA-MELEE-21")
@@ -177,13 +177,13 @@ def strike_of_one(b, j, dice, log):
         end_fight(b)
         return
     fight.first = j
-    fight.to_strike = without(np.int64(fight.to_strike), j)
+    fight.to_strike = without(fight.to_strike, j)
     if hit_in_melee(b, j, fight.one, 0, dice, log) == SAVED and b.figures[j].routing == 0:
         hit_in_melee(b, fight.one, j, 0, dice, log)
     if not is_able(b.figures[fight.one]) or fight.to_strike == 0:
         end_fight(b)
     else:
-        fight.stage = Stage.MANY_BACK.value
+        fight.stage = Stage.MANY_BACK
 
 
 # ---------------------------------------------------------------- beginning and ending
@@ -193,14 +193,14 @@ def strike_of_one(b, j, dice, log):
 @kernel
 def end_fight(b):
     """All who took part have had their clash of this turn."""
-    members = np.int64(b.fight.members[0] | b.fight.members[1])
+    members = b.fight.members[0] | b.fight.members[1]
     while members != 0:
         i = lowest(members)
         members = without(members, i)
         b.figures[i].fought = 1
     b.fight.members[0] = 0
     b.fight.members[1] = 0
-    b.phase = Phase.MELEE.value
+    b.phase = Phase.MELEE
 
 
 @clause("IA-MELEE-24", "IA-MELEE-25", "IA-CRAWL-11", "IA-MASS-11", "IA-MASS-15", "IA-MASS-16", "IA-MORALE-27")
@@ -209,27 +209,27 @@ def begin_fight(b, i, j, dice, log):
     """The melee of ``i`` and ``j``: who takes part, of which kind it is, and the dice for its first blow."""
     join(b, i, j)
     fight = b.fight
-    members = np.int64(fight.members[0] | fight.members[1])
+    members = fight.members[0] | fight.members[1]
     while members != 0:
         k = lowest(members)
         members = without(members, k)
         b.figures[k].struck = 0
         get_up(b, k)
-    n0, n1 = count_of(np.int64(fight.members[0])), count_of(np.int64(fight.members[1]))
-    b.phase = Phase.BLOWS.value
+    n0, n1 = count_of(fight.members[0]), count_of(fight.members[1])
+    b.phase = Phase.BLOWS
     if n0 == 1 and n1 == 1:
-        single_combat(b, lowest(np.int64(fight.members[0])), lowest(np.int64(fight.members[1])), dice, log)
+        single_combat(b, lowest(fight.members[0]), lowest(fight.members[1]), dice, log)
         end_fight(b)
     elif n0 == 1 or n1 == 1:
         side = 0 if n0 == 1 else 1
-        fight.kind = Kind.MANY.value
-        fight.one = lowest(np.int64(fight.members[side]))
-        fight.to_strike = strikers(b, np.int64(fight.members[1 - side]))
+        fight.kind = Kind.MANY
+        fight.one = lowest(fight.members[side])
+        fight.to_strike = strikers(b, fight.members[1 - side])
         if fight.to_strike != 0:
             _begin_many(b, dice, log)
         else:  # all of the many rout: the one strikes one of them
             fight.first = NONE
-            fight.stage = Stage.ONE_FIRST.value
+            fight.stage = Stage.ONE_FIRST
     elif max(n0, n1) > b.rules.six and b.options.over_six == OverSix.UNIT_ROLL:
         begin_unit(b, dice, log)
     else:
@@ -256,7 +256,7 @@ def run_melee(b, dice, log):
             if foes != 0:
                 begin_fight(b, i, lowest(foes), dice, log)
                 return False
-    b.phase = Phase.WOUNDED.value
+    b.phase = Phase.WOUNDED
     b.place = 0
     return False
 
@@ -274,9 +274,9 @@ def run_blows(b, dice, log):
             return False
         return run_unit(b, dice, log)
     if fight.stage == Stage.MANY_STRIKE or fight.stage == Stage.MANY_BACK:
-        able = strikers(b, np.int64(fight.to_strike))
+        able = strikers(b, fight.to_strike)
         if able == 0:
-            fight.stage = Stage.ONE_BACK.value
+            fight.stage = Stage.ONE_BACK
         elif count_of(able) == 1:
             strike_of_many(b, lowest(able), dice, log)
         else:
@@ -286,7 +286,7 @@ def run_blows(b, dice, log):
     targets = targets_of_one(b)
     if targets == 0 or b.figures[fight.one].routing != 0:
         if fight.stage == Stage.ONE_FIRST:
-            fight.stage = Stage.MANY_BACK.value
+            fight.stage = Stage.MANY_BACK
         else:
             end_fight(b)
     elif count_of(targets) == 1:

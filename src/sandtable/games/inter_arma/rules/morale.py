@@ -45,16 +45,16 @@ def _count_figures(b, side, counts):
         is_enemy = b.sides[figure.side].team != b.sides[side].team
         is_dead = figure.state == State.DEAD
         if figure.civilian != 0:
-            counts[Count.ENEMY_CIVILIANS.value if is_enemy else Count.OWN_CIVILIANS.value] += int(is_dead)
+            counts[Count.ENEMY_CIVILIANS if is_enemy else Count.OWN_CIVILIANS] += int(is_dead)
             continue
         if is_enemy:
-            counts[Count.ENEMIES.value] += int(is_out(figure))
+            counts[Count.ENEMIES] += int(is_out(figure))
         elif figure.side == side:
-            counts[Count.OWN.value] += int(is_out(figure))
+            counts[Count.OWN] += int(is_out(figure))
         else:
-            counts[Count.ALLIES.value] += int(is_out(figure))
+            counts[Count.ALLIES] += int(is_out(figure))
         if is_dead and is_commander(figure):
-            counts[Count.ENEMY_COMMANDERS.value if is_enemy else Count.OWN_COMMANDERS.value] += 1
+            counts[Count.ENEMY_COMMANDERS if is_enemy else Count.OWN_COMMANDERS] += 1
 
 
 @clause(
@@ -71,23 +71,23 @@ def _count_goals(b, side, counts):
             continue
         is_nobodys = marker.owner == NONE
         if marker.taker == side:
-            counts[Count.FOUND.value if is_nobodys and marker.former == NONE else Count.CAPTURED.value] += 1
+            counts[Count.FOUND if is_nobodys and marker.former == NONE else Count.CAPTURED] += 1
         elif marker.taker != NONE and b.sides[marker.taker].team != team:
             if marker.owner == side or (is_nobodys and marker.former == side):
-                counts[Count.LOST.value] += 1
+                counts[Count.LOST] += 1
     for c in range(b.n_checkpoints):
         point = b.checkpoints[c]
         if point.holder == side:
-            counts[Count.CHECKPOINTS.value] += 1
+            counts[Count.CHECKPOINTS] += 1
         elif point.holder != NONE and b.sides[point.holder].team != team and (point.last >> side) & 1 != 0:
-            counts[Count.CHECKPOINTS_LOST.value] += 1
+            counts[Count.CHECKPOINTS_LOST] += 1
     for k in range(b.terrain.n_features):
         site = b.sites[k]
         if site.destroyed != 0 and site.owner != NONE:
             is_enemys = b.sides[site.owner].team != team
-            counts[Count.ENEMY_BUILDINGS.value if is_enemys else Count.OWN_BUILDINGS.value] += 1
+            counts[Count.ENEMY_BUILDINGS if is_enemys else Count.OWN_BUILDINGS] += 1
     for h in range(b.n_herds):
-        counts[Count.HERDS.value] += int(b.herds[h].taker == side)
+        counts[Count.HERDS] += int(b.herds[h].taker == side)
 
 
 @kernel
@@ -109,21 +109,21 @@ def modifier_of(b, side, log):
             counts[k] -= b.sides[side].counted[k]
     rules = b.rules
     sum_ = 0
-    sum_ += _line(log, side, Code.ENEMIES_OUT.value, Clause.MORALE_7.value, counts[0] // rules.per_enemies)
-    sum_ += _line(log, side, Code.OWN_LOSSES.value, Clause.MORALE_8.value, -(counts[1] // rules.per_own))
-    sum_ += _line(log, side, Code.ALLIED_LOSSES.value, Clause.MORALE_9.value, -(counts[2] // rules.per_allies))
-    sum_ += _line(log, side, Code.ENEMY_LEADERS.value, Clause.MORALE_10.value, counts[3])
-    sum_ += _line(log, side, Code.OWN_LEADERS.value, Clause.MORALE_11.value, -counts[4])
-    sum_ += _line(log, side, Code.THEIR_CIVILIANS.value, Clause.MORALE_12.value, counts[5] // rules.per_civilians)
-    sum_ += _line(log, side, Code.OUR_CIVILIANS.value, Clause.MORALE_13.value, -(counts[6] // rules.per_civilians))
-    sum_ += _line(log, side, Code.LOOT_FOUND.value, Clause.MORALE_14.value, counts[7])
-    sum_ += _line(log, side, Code.CHECKPOINTS_HELD.value, Clause.MORALE_15.value, counts[8])
-    sum_ += _line(log, side, Code.CHECKPOINTS_LOST.value, Clause.MORALE_16.value, -counts[9])
-    sum_ += _line(log, side, Code.THEIR_BUILDINGS.value, Clause.MORALE_17.value, counts[10])
-    sum_ += _line(log, side, Code.OUR_BUILDINGS.value, Clause.MORALE_18.value, -counts[11])
-    sum_ += _line(log, side, Code.THINGS_CAPTURED.value, Clause.MORALE_19.value, counts[12])
-    sum_ += _line(log, side, Code.THINGS_LOST.value, Clause.MORALE_20.value, -counts[13])
-    sum_ += _line(log, side, Code.HERDS_TAKEN.value, Clause.MORALE_21.value, counts[14])
+    sum_ += _line(log, side, Code.ENEMIES_OUT, Clause.MORALE_7, counts[0] // rules.per_enemies)
+    sum_ += _line(log, side, Code.OWN_LOSSES, Clause.MORALE_8, -(counts[1] // rules.per_own))
+    sum_ += _line(log, side, Code.ALLIED_LOSSES, Clause.MORALE_9, -(counts[2] // rules.per_allies))
+    sum_ += _line(log, side, Code.ENEMY_LEADERS, Clause.MORALE_10, counts[3])
+    sum_ += _line(log, side, Code.OWN_LEADERS, Clause.MORALE_11, -counts[4])
+    sum_ += _line(log, side, Code.THEIR_CIVILIANS, Clause.MORALE_12, counts[5] // rules.per_civilians)
+    sum_ += _line(log, side, Code.OUR_CIVILIANS, Clause.MORALE_13, -(counts[6] // rules.per_civilians))
+    sum_ += _line(log, side, Code.LOOT_FOUND, Clause.MORALE_14, counts[7])
+    sum_ += _line(log, side, Code.CHECKPOINTS_HELD, Clause.MORALE_15, counts[8])
+    sum_ += _line(log, side, Code.CHECKPOINTS_LOST, Clause.MORALE_16, -counts[9])
+    sum_ += _line(log, side, Code.THEIR_BUILDINGS, Clause.MORALE_17, counts[10])
+    sum_ += _line(log, side, Code.OUR_BUILDINGS, Clause.MORALE_18, -counts[11])
+    sum_ += _line(log, side, Code.THINGS_CAPTURED, Clause.MORALE_19, counts[12])
+    sum_ += _line(log, side, Code.THINGS_LOST, Clause.MORALE_20, -counts[13])
+    sum_ += _line(log, side, Code.HERDS_TAKEN, Clause.MORALE_21, counts[14])
     keep_until_here(counts)
     return sum_
 
@@ -138,8 +138,8 @@ def _line(log, side, code, cited, amount):
 @kernel
 def _throw(log, side, faces, dice):
     """One die of the test, as a line of its total."""
-    value = throw_die(dice, log, Purpose.MORALE.value, side, NONE, faces)
-    return _line(log, side, Code.MORALE_DIE.value, Clause.MORALE_5.value, value)
+    value = throw_die(dice, log, Purpose.MORALE, side, NONE, faces)
+    return _line(log, side, Code.MORALE_DIE, Clause.MORALE_5, value)
 
 
 @clause("IA-MORALE-4", "IA-MORALE-5", "IA-MORALE-6")
@@ -152,8 +152,8 @@ def throw_morale(b, side, dice, log):
         sum_ += _throw(log, side, 6, dice)
     else:
         sum_ += _throw(log, side, 12, dice)
-    sum_ += _line(log, side, Code.MORALE_LIMITS.value, Clause.MORALE_5.value, min(max(sum_, 0), 12) - sum_)
-    total(log, Code.MORALE_IS.value, Clause.MORALE_5.value, side, NONE, NONE, sum_)
+    sum_ += _line(log, side, Code.MORALE_LIMITS, Clause.MORALE_5, min(max(sum_, 0), 12) - sum_)
+    total(log, Code.MORALE_IS, Clause.MORALE_5, side, NONE, NONE, sum_)
     return sum_
 
 
@@ -198,18 +198,18 @@ def test_side(b, side, dice, log):
         b.sides[side].counted[k] = counts[k]
     keep_until_here(counts)
     if result == RETREAT:
-        side_event(log, Code.SIDE_RUNS.value, Clause.MORALE_26.value, side, 0)
+        side_event(log, Code.SIDE_RUNS, Clause.MORALE_26, side, 0)
         for i in range(b.n_figures):
             if b.figures[i].side == side:
                 rout(b, i, log)
     elif result == LOSE_INITIATIVE:
         b.sides[side].back = 1
-        side_event(log, Code.LOSES_INITIATIVE.value, Clause.MORALE_30.value, side, 0)
+        side_event(log, Code.LOSES_INITIATIVE, Clause.MORALE_30, side, 0)
     elif result == STEADY:
-        side_event(log, Code.SIDE_IS_STEADY.value, Clause.MORALE_32.value, side, 0)
+        side_event(log, Code.SIDE_IS_STEADY, Clause.MORALE_32, side, 0)
     else:
         b.sides[side].test = 2
-        side_event(log, Code.SIDE_IS_INSPIRED.value, Clause.MORALE_33.value, side, 0)
+        side_event(log, Code.SIDE_IS_INSPIRED, Clause.MORALE_33, side, 0)
 
 
 @clause("IA-NIGHT-15", "IA-NIGHT-18", "IA-SEQ-10")
@@ -232,7 +232,7 @@ def test_disordered(b, side, dice, log):
             if b.figures[i].squad == g:
                 due = without(due, i)
         b.squads[g].disordered = 1
-        event(log, Code.IN_DISORDER.value, Clause.NIGHT_15.value, lead, NONE, 0)
+        event(log, Code.IN_DISORDER, Clause.NIGHT_15, lead, NONE, 0)
         if result_of(b, throw_morale(b, side, dice, log)) == RETREAT:
             for i in range(b.n_figures):
                 if b.figures[i].squad == g:
@@ -252,6 +252,6 @@ def run_tests(b, dice, log):
     for g in range(b.n_squads):
         b.squads[g].tried = 0
     b.group = NONE
-    b.resume = Phase.PRAISE.value
-    b.phase = Phase.RALLY.value
+    b.resume = Phase.PRAISE
+    b.phase = Phase.RALLY
     return False

@@ -78,10 +78,10 @@ def throws_fatigue(b, i, mode):
 def _has_mode(b, i, mode, log):
     """1 if there is such a way of moving, and the troop of figure ``i`` has it; else why not."""
     if mode < 0 or mode > Mode.CRAWL:
-        return refuse(log, Code.NO_SUCH_MODE.value, Clause.MOVE_9.value, i, NONE)
+        return refuse(log, Code.NO_SUCH_MODE, Clause.MOVE_9, i, NONE)
     if table_move(b, i, mode) <= 0.0:
-        cited = Clause.MOVE_8.value if b.figures[i].troop == Troop.ARMORED_CAVALRY else Clause.MOVE_7.value
-        return refuse(log, Code.RIDERS_RUN.value, cited, i, NONE)
+        cited = Clause.MOVE_8 if b.figures[i].troop == Troop.ARMORED_CAVALRY else Clause.MOVE_7
+        return refuse(log, Code.RIDERS_RUN, cited, i, NONE)
     return 1
 
 
@@ -93,18 +93,18 @@ def may_go(b, i, mode, log):
         return 0
     figure = b.figures[i]
     if is_asleep(b, figure.side) and mode != Mode.WALK:
-        return refuse(log, Code.SENTRIES_WALK.value, Clause.SENTRY_6.value, i, NONE)
+        return refuse(log, Code.SENTRIES_WALK, Clause.SENTRY_6, i, NONE)
     if figure.tired != 0:
         skirmishes = figure.troop == Troop.SKIRMISHER
-        cited = Clause.MOVE_12.value if skirmishes else Clause.MOVE_11.value
-        return refuse(log, Code.IS_TIRED.value, cited, i, NONE)
+        cited = Clause.MOVE_12 if skirmishes else Clause.MOVE_11
+        return refuse(log, Code.IS_TIRED, cited, i, NONE)
     if figure.declared != 0 and figure.mode != mode:
-        code = Code.HAS_DECLARED_RUN.value if figure.mode == Mode.RUN else Code.HAS_DECLARED_CRAWL.value
-        return refuse(log, code, Clause.MOVE_16.value, i, NONE)
+        code = Code.HAS_DECLARED_RUN if figure.mode == Mode.RUN else Code.HAS_DECLARED_CRAWL
+        return refuse(log, code, Clause.MOVE_16, i, NONE)
     if figure.broke == 0 and in_contact(b, i):
-        return refuse_touching(b, log, Code.IS_IN_CONTACT.value, Clause.MOVE_31.value, i, foes_of(b, i))
+        return refuse_touching(b, log, Code.IS_IN_CONTACT, Clause.MOVE_31, i, foes_of(b, i))
     if mode == Mode.RUN and not is_mounted(figure) and carries(b, i):
-        about(log, reason(log, Code.CARRIERS_WALK.value, Clause.GOAL_1.value, i, NONE, 0), what_it_carries(b, i))
+        about(log, reason(log, Code.CARRIERS_WALK, Clause.GOAL_1, i, NONE, 0), what_it_carries(b, i))
         return 0
     return 1
 
@@ -114,14 +114,14 @@ def may_go(b, i, mode, log):
 def _need_not_throw(b, i, mode, log):
     """Why no fatigue die is due for figure ``i`` and a mode; 0."""
     if b.figures[i].declared != 0:
-        return refuse(log, Code.HAS_THROWN.value, Clause.MOVE_16.value, i, NONE)
+        return refuse(log, Code.HAS_THROWN, Clause.MOVE_16, i, NONE)
     if b.turn <= 1:
-        return refuse(log, Code.FRESH_IN_TURN_1.value, Clause.MOVE_10.value, i, NONE)
+        return refuse(log, Code.FRESH_IN_TURN_1, Clause.MOVE_10, i, NONE)
     if mode == Mode.WALK:
-        return refuse(log, Code.WALKING_IS_EASY.value, Clause.MOVE_13.value, i, NONE)
+        return refuse(log, Code.WALKING_IS_EASY, Clause.MOVE_13, i, NONE)
     if is_mounted(b.figures[i]):
-        return refuse(log, Code.RIDERS_DO_NOT_TIRE.value, Clause.MOVE_14.value, i, NONE)
-    return refuse(log, Code.CRAWLING_IS_EASY.value, Clause.MOVE_15.value, i, NONE)
+        return refuse(log, Code.RIDERS_DO_NOT_TIRE, Clause.MOVE_14, i, NONE)
+    return refuse(log, Code.CRAWLING_IS_EASY, Clause.MOVE_15, i, NONE)
 
 
 @clause("IA-MOVE-10", "IA-MOVE-16", "IA-MOVE-34")
@@ -159,7 +159,7 @@ def judge_declare(b, action, log):
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.figures[i].side != mover(b):
-            return refused(log, Code.NOT_YOURS.value, Clause.SEQ_10.value, i, NONE, 0)
+            return refused(log, Code.NOT_YOURS, Clause.SEQ_10, i, NONE, 0)
         if is_in(throwing, i) and not may_set_out(b, i, log):
             return Verdict(0, 0)
     return Verdict(int(action.n_actors > 0), 0)
@@ -169,15 +169,15 @@ def judge_declare(b, action, log):
 @kernel
 def _tell_fatigue(figure, i, together, log):
     """Say what the fatigue die did. Of who throws alone the odds tell it apart; of a group they tell how many tire."""
-    code = Code.KEEPS_ITS_PACE.value
+    code = Code.KEEPS_ITS_PACE
     if figure.tired != 0:
-        code = Code.TIRES.value
+        code = Code.TIRES
     elif figure.half != 0:
-        code = Code.IS_SLOWED.value
+        code = Code.IS_SLOWED
     if together == 1:
-        outcome(log, code, Clause.MOVE_11.value, i, NONE, 0)
-    elif code != Code.KEEPS_ITS_PACE.value:
-        event(log, code, Clause.MOVE_11.value, i, NONE, 0)
+        outcome(log, code, Clause.MOVE_11, i, NONE, 0)
+    elif code != Code.KEEPS_ITS_PACE:
+        event(log, code, Clause.MOVE_11, i, NONE, 0)
 
 
 @clause("IA-MOVE-11")
@@ -192,7 +192,7 @@ def _tell_fatigue_of_all(b, action, throwing, log):
         slowed += int(b.figures[i].half)
     hush_all(b, action, log)
     side = b.figures[action.actors[0]].side
-    with_value(log, side_outcome(log, Code.TIRE.value, Clause.MOVE_11.value, side, tired), float(slowed))
+    with_value(log, side_outcome(log, Code.TIRE, Clause.MOVE_11, side, tired), float(slowed))
     speak_up(log)
 
 
@@ -209,9 +209,9 @@ def make_declare(b, action, dice, log):
         squad = b.squads[figure.squad]
         hush(b, i, log)
         if b.options.fatigue_per == FatiguePer.GROUP and squad.die != 0:
-            die = 0 + squad.die
+            die = squad.die
         else:
-            die = 0 + throw_die(dice, log, Purpose.FATIGUE.value, figure.side, i, 6)
+            die = throw_die(dice, log, Purpose.FATIGUE, figure.side, i, 6)
             squad.die = die
         troop = b.troops[figure.troop]
         figure.declared = 1
@@ -219,7 +219,7 @@ def make_declare(b, action, dice, log):
         figure.half = int(die == troop.half)
         figure.tired = int(die == troop.tired)
         if figure.tired != 0:
-            figure.mode = Mode.STAND.value
+            figure.mode = Mode.STAND
         _tell_fatigue(figure, i, count_of(throwing), log)
         speak_up(log)
     if count_of(throwing) > 1:
@@ -260,7 +260,7 @@ def measure(i, trip, length, log):
     The limit is said in hundredths, and never farther than it is.
     """
     limit = trip.gone if trip.code != NONE and length > trip.gone else trip.most
-    measured(log, Clause.MOVE_26.value, i, length, hundredths(limit) / 100.0)
+    measured(log, Clause.MOVE_26, i, length, hundredths(limit) / 100.0)
 
 
 @clause("IA-MOVE-26", "IA-MOVE-30", "IA-MOVE-31")
@@ -281,7 +281,7 @@ def refuse_trip(b, i, trip, log):
 @kernel
 def refuse_place(b, log, i, other, x, y):
     """Figure ``other`` stands where figure ``i`` would end: the place is drawn; 0."""
-    at = reason(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, other, 0)
+    at = reason(log, Code.STANDS_THERE, Clause.MOVE_30, i, other, 0)
     there = b.figures[other]
     locate(log, at, x, y, there.x, there.y, distance_of_points(x, y, there.x, there.y))
     return 0
@@ -292,7 +292,7 @@ def refuse_place(b, log, i, other, x, y):
 def _judge_dice_and_heading(b, action, i, log):
     """1 if figure ``i`` has thrown for fatigue where that is due, and the order leads along its group's heading."""
     if throws_fatigue(b, i, action.mode) and b.figures[i].declared == 0:
-        return refuse(log, Code.DECLARE_FIRST.value, Clause.MOVE_34.value, i, NONE)
+        return refuse(log, Code.DECLARE_FIRST, Clause.MOVE_34, i, NONE)
     if not is_on_heading(b, action, i, log):
         return 0
     return 1
@@ -305,7 +305,7 @@ def judge_setting_out(b, action, i, log):
     if may_go(b, i, action.mode, log) == 0:
         return 0
     if b.figures[i].tower != NONE:
-        return refuse(log, Code.IS_ON_TOWER.value, Clause.TABLE_13.value, i, NONE)
+        return refuse(log, Code.IS_ON_TOWER, Clause.TABLE_13, i, NONE)
     return _judge_dice_and_heading(b, action, i, log)
 
 
@@ -328,11 +328,11 @@ def judge_way(b, action, i, log):
     posture = int(lies) != int(b.figures[i].lying != 0)
     trip = trip_of(b, i, action)
     if trip.length < SLACK and not posture:
-        return refuse(log, Code.GOES_NOWHERE.value, Clause.MOVE_9.value, i, NONE)
+        return refuse(log, Code.GOES_NOWHERE, Clause.MOVE_9, i, NONE)
     measure(i, trip, trip.length, log)
     lost = reductions_from_the_start(b, i, action.mode, lies)
     if is_less_than(table_move(b, i, action.mode), lost, SLACK):
-        return refuse_beyond(log, Code.LOSES_ALL.value, Clause.MOVE_26.value, i, lost, table_move(b, i, action.mode))
+        return refuse_beyond(log, Code.LOSES_ALL, Clause.MOVE_26, i, lost, table_move(b, i, action.mode))
     if is_more_than(trip.length, trip.gone, SLACK):
         return refuse_trip(b, i, trip, log)
     other = who_stands_there(b, i, trip.x, trip.y)
@@ -341,7 +341,7 @@ def judge_way(b, action, i, log):
     if b.figures[i].broke != 0:
         foes = foes_at(b, i, trip.x, trip.y)
         if foes != 0:
-            return refuse(log, Code.STILL_IN_CONTACT.value, Clause.BREAK_11.value, i, westernmost(b, foes))
+            return refuse(log, Code.STILL_IN_CONTACT, Clause.BREAK_11, i, westernmost(b, foes))
     return 1
 
 
@@ -363,7 +363,7 @@ def gets_somewhere(b, action, i, log):
         return 1
     if trip.code != NONE:
         return refuse_trip(b, i, trip, log)
-    return refuse(log, Code.GOES_NOWHERE.value, Clause.MOVE_9.value, i, NONE)
+    return refuse(log, Code.GOES_NOWHERE, Clause.MOVE_9, i, NONE)
 
 
 @clause("IA-MOVE-33", "IA-MOVE-31")
@@ -385,9 +385,9 @@ def _judge_group(b, action, log):
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.figures[i].side != mover(b):
-            return refuse(log, Code.NOT_YOURS.value, Clause.SEQ_10.value, i, NONE)
+            return refuse(log, Code.NOT_YOURS, Clause.SEQ_10, i, NONE)
         if b.figures[i].broke != 0:
-            return refuse(log, Code.BREAKS_ALONE.value, Clause.BREAK_11.value, i, NONE)
+            return refuse(log, Code.BREAKS_ALONE, Clause.BREAK_11, i, NONE)
         if not _may_join(b, action, i, log):
             continue
         if _judge_dice_and_heading(b, action, i, log) == 0:
@@ -408,9 +408,9 @@ def _judge_group(b, action, log):
 def judge_move(b, action, log):
     """Verdict: may one figure go there, or a group together, each of it stopped alone where it must be."""
     if action.n_via < 0 or action.n_via > MAX_VIA:
-        return refused(log, Code.TOO_MANY_LEGS.value, Clause.MOVE_29.value, NONE, NONE, MAX_VIA)
+        return refused(log, Code.TOO_MANY_LEGS, Clause.MOVE_29, NONE, NONE, MAX_VIA)
     if action.n_actors < 1 or not is_finite(action):
-        return refused(log, Code.NO_PLACE.value, Clause.MOVE_9.value, NONE, NONE, 0)
+        return refused(log, Code.NO_PLACE, Clause.MOVE_9, NONE, NONE, 0)
     if action.n_actors == 1:
         return Verdict(judge_one(b, action, action.actors[0], log), 0)
     return Verdict(_judge_group(b, action, log), 0)
@@ -424,9 +424,9 @@ def make_move(b, action, dice, log):
     Who may not go so, or gets nowhere, has not moved yet.
     """
     lead = b.figures[action.actors[0]]
-    x, y = 0.0 + lead.x, 0.0 + lead.y
+    x, y = lead.x, lead.y
     points = np.empty((MAX_VIA + 1, 2))
-    done = np.int64(0)
+    done = 0
     if action.n_actors > 1:
         for k in range(action.n_actors):
             if not is_held_unaware(b, action.actors[k]) and not _may_join(b, action, action.actors[k], log):
@@ -456,7 +456,7 @@ def hold(b, i, dice, log):
     for j in range(b.n_figures):
         if is_in(b.figures[j].ambushes, i):
             give_away(b, j, b.figures[i].side)
-    event(log, Code.IS_HELD.value, Clause.AMBUSH_11.value, i, NONE, 0)
+    event(log, Code.IS_HELD, Clause.AMBUSH_11, i, NONE, 0)
 
 
 @clause("IA-MOVE-9", "IA-MOVE-31", "IA-CRAWL-11")
@@ -483,14 +483,14 @@ def _go(b, action, i, points, n, dice, log):
         if part == 0:
             x, y = float(figure.x), float(figure.y)
     figure.mode = action.mode
-    code = Code.WALKS.value if action.mode == Mode.WALK else Code.RUNS.value
+    code = Code.WALKS if action.mode == Mode.WALK else Code.RUNS
     if action.mode == Mode.CRAWL:
-        code = Code.CRAWLS.value
+        code = Code.CRAWLS
     if lies:
         hush_crawler(b, i, log)
     else:
         hush(b, i, log)
-    at = event(log, code, Clause.MOVE_9.value, i, NONE, 0)
+    at = event(log, code, Clause.MOVE_9, i, NONE, 0)
     locate(log, at, figure.x, figure.y, x, y, trip.gone)
     speak_up(log)
     go_to(b, i, x, y, action)
@@ -504,7 +504,7 @@ def judge_stand(b, action, log):
     if action.n_actors > 0:
         lead = b.figures[action.actors[0]]
         if not (abs(action.x - lead.x) <= SLACK and abs(action.y - lead.y) <= SLACK):
-            at = reason(log, Code.STAYS.value, Clause.MOVE_35.value, action.actors[0], NONE, 0)
+            at = reason(log, Code.STAYS, Clause.MOVE_35, action.actors[0], NONE, 0)
             far = distance_of_points(lead.x, lead.y, action.x, action.y)
             locate(log, at, lead.x, lead.y, action.x, action.y, far)
             return Verdict(0, 0)
@@ -514,7 +514,7 @@ def judge_stand(b, action, log):
             return Verdict(0, 0)
         turns = abs(action.fx - b.figures[i].fx) > 1e-6 or abs(action.fy - b.figures[i].fy) > 1e-6
         if b.figures[i].stays & UNAWARE != 0 and turns:
-            return refused(log, Code.IS_UNAWARE.value, Clause.AMBUSH_11.value, i, NONE, 0)
+            return refused(log, Code.IS_UNAWARE, Clause.AMBUSH_11, i, NONE, 0)
     return Verdict(int(action.n_actors > 0), 0)
 
 
@@ -528,7 +528,7 @@ def make_stand(b, action, dice, log):
             face(b, i, action.fx, action.fy)
         stand_still(b, i, dice, log)
     hush(b, action.actors[0], log)
-    event(log, Code.STANDS.value, Clause.MOVE_35.value, action.actors[0], NONE, action.n_actors)
+    event(log, Code.STANDS, Clause.MOVE_35, action.actors[0], NONE, action.n_actors)
     speak_up(log)
 
 

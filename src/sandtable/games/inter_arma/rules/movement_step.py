@@ -38,7 +38,7 @@ def run_movement(b, dice, log):
         if b.begun == 0:
             b.begun = 1
             b.group = NONE
-            side_event(log, Code.SIDE_MOVES.value, Clause.MOVE_3.value, side, 0)
+            side_event(log, Code.SIDE_MOVES, Clause.MOVE_3, side, 0)
             end_formations_of(b, side)
             run_all_home(b, side, log)
         for i in range(b.n_figures):
@@ -47,7 +47,7 @@ def run_movement(b, dice, log):
         if may_close_ranks(b, side):
             return True
         end_movement(b, dice, log)
-    b.phase = Phase.SIGHTING.value
+    b.phase = Phase.SIGHTING
     return False
 
 

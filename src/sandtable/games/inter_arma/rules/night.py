@@ -45,7 +45,7 @@ def may_set_out(b, i, log):
         return True
     if b.squads[b.figures[i].squad].headed != 0:
         return True
-    reason(log, Code.HEAD_FIRST.value, Clause.NIGHT_17.value, i, NONE, 0)
+    reason(log, Code.HEAD_FIRST, Clause.NIGHT_17, i, NONE, 0)
     return False
 
 
@@ -60,13 +60,13 @@ def is_on_heading(b, action, i, log):
     if not may_set_out(b, i, log):
         return False
     if action.n_via > 0:
-        reason(log, Code.NO_TURNS_IN_THE_DARK.value, Clause.NIGHT_14.value, i, NONE, 0)
+        reason(log, Code.NO_TURNS_IN_THE_DARK, Clause.NIGHT_14, i, NONE, 0)
         return False
     squad = b.squads[b.figures[i].squad]
     way = degrees_of_facing(action.x - lead.x, action.y - lead.y)
     off = angle_between(way, degrees_of_facing(squad.hx, squad.hy))
     if not is_within(off, 0.0, ANGLE_SLACK + 0.1 / max(length, 0.05)):
-        at = reason(log, Code.OFF_HEADING.value, Clause.NIGHT_14.value, i, NONE, 0)
+        at = reason(log, Code.OFF_HEADING, Clause.NIGHT_14, i, NONE, 0)
         locate(log, at, lead.x, lead.y, lead.x + length * squad.hx, lead.y + length * squad.hy, off)
         return False
     return True
@@ -114,14 +114,14 @@ def may_go_in(b, g):
 def judge_head(b, action, log):
     """Verdict: may the group of the first actor set out on a heading. By night, once a turn, before any of it moves."""
     if not is_night(b):
-        return refused(log, Code.NO_HEADING.value, Clause.NIGHT_6.value, NONE, NONE, 0)
+        return refused(log, Code.NO_HEADING, Clause.NIGHT_6, NONE, NONE, 0)
     if action.n_actors != 1:
-        return refused(log, Code.ONE_NAMES_THE_GROUP.value, Clause.NIGHT_6.value, NONE, NONE, 0)
+        return refused(log, Code.ONE_NAMES_THE_GROUP, Clause.NIGHT_6, NONE, NONE, 0)
     i = action.actors[0]
     if may_be_ordered(b, i, log) == 0:
         return Verdict(0, 0)
     if b.squads[b.figures[i].squad].headed != 0:
-        return refused(log, Code.HAS_HEADING.value, Clause.NIGHT_6.value, i, NONE, 0)
+        return refused(log, Code.HAS_HEADING, Clause.NIGHT_6, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -143,14 +143,14 @@ def make_head(b, action, dice, log):
     squad.headed = 1
     hush(b, i, log)
     if b.options.direction_die == TWO_DICE:
-        squad.sum = throw_die(dice, log, Purpose.DIRECTION.value, b.figures[i].side, i, 6)
-        squad.sum += throw_die(dice, log, Purpose.DIRECTION.value, b.figures[i].side, i, 6)
+        squad.sum = throw_die(dice, log, Purpose.DIRECTION, b.figures[i].side, i, 6)
+        squad.sum += throw_die(dice, log, Purpose.DIRECTION, b.figures[i].side, i, 6)
     else:
-        squad.sum = throw_die(dice, log, Purpose.DIRECTION.value, b.figures[i].side, i, 12)
+        squad.sum = throw_die(dice, log, Purpose.DIRECTION, b.figures[i].side, i, 12)
     speak_up(log)
     row = direction_row(b, squad.sum)
     if has_commander(b, g) and (direction_row(b, squad.sum + 1) != row or direction_row(b, squad.sum - 1) != row):
-        b.phase = Phase.NUDGE.value
+        b.phase = Phase.NUDGE
         return
     turn_heading(b, g, i, log)
 
@@ -164,10 +164,10 @@ def turn_heading(b, g, i, log):
     way = turned(squad.hx, squad.hy, turn)
     _set_heading(b, g, way.x, way.y)
     hush(b, i, log)
-    code = Code.HEADS.value
+    code = Code.HEADS
     if turn != 0.0:
-        code = Code.HEADS_LEFT.value if turn < 0.0 else Code.HEADS_RIGHT.value
-    event(log, code, Clause.NIGHT_6.value, i, NONE, int(abs(turn)))
+        code = Code.HEADS_LEFT if turn < 0.0 else Code.HEADS_RIGHT
+    event(log, code, Clause.NIGHT_6, i, NONE, int(abs(turn)))
     speak_up(log)
 
 
@@ -178,10 +178,10 @@ def judge_nudge(b, action, log):
     total = b.squads[b.group].sum
     changes = direction_row(b, total + action.amount) != direction_row(b, total)
     if abs(action.amount) > 1:
-        return refused(log, Code.NUDGES_BY_ONE.value, Clause.NIGHT_13.value, NONE, NONE, 0)
+        return refused(log, Code.NUDGES_BY_ONE, Clause.NIGHT_13, NONE, NONE, 0)
     if action.amount == 0 or changes:
         return Verdict(1, 0)
-    return refused(log, Code.NO_DIFFERENCE.value, Clause.NIGHT_13.value, NONE, NONE, total + action.amount)
+    return refused(log, Code.NO_DIFFERENCE, Clause.NIGHT_13, NONE, NONE, total + action.amount)
 
 
 @clause("IA-NIGHT-13")
@@ -189,7 +189,7 @@ def judge_nudge(b, action, log):
 def make_nudge(b, action, log):
     """The dice are changed by one, or not."""
     b.squads[b.group].sum += action.amount
-    b.phase = Phase.MOVEMENT.value
+    b.phase = Phase.MOVEMENT
     for i in range(b.n_figures):
         if b.figures[i].squad == b.group and is_able(b.figures[i]):
             turn_heading(b, b.group, i, log)

@@ -79,16 +79,16 @@ def must_be_able(b, i, log):
     if state == State.ABLE:
         return 1
     if state == State.WOUNDED:
-        return refuse(log, Code.LIES_WOUNDED.value, Clause.WOUND_1.value, i, NONE)
+        return refuse(log, Code.LIES_WOUNDED, Clause.WOUND_1, i, NONE)
     if state == State.DEAD:
-        return refuse(log, Code.LIES_DEAD.value, Clause.SAVE_1.value, i, NONE)
+        return refuse(log, Code.LIES_DEAD, Clause.SAVE_1, i, NONE)
     if state == State.CAPTURED:
-        return refuse(log, Code.IS_CAPTIVE.value, Clause.WOUND_11.value, i, NONE)
+        return refuse(log, Code.IS_CAPTIVE, Clause.WOUND_11, i, NONE)
     if state == State.WITHDRAWN:
-        return refuse(log, Code.HAS_LEFT.value, Clause.MOVE_32.value, i, NONE)
+        return refuse(log, Code.HAS_LEFT, Clause.MOVE_32, i, NONE)
     if state == State.FLED:
-        return refuse(log, Code.HAS_FLED.value, Clause.MORALE_27.value, i, NONE)
-    return refuse(log, Code.IS_NOWHERE.value, Clause.SEQ_11.value, i, NONE)
+        return refuse(log, Code.HAS_FLED, Clause.MORALE_27, i, NONE)
+    return refuse(log, Code.IS_NOWHERE, Clause.SEQ_11, i, NONE)
 
 
 @clause("IA-SEQ-10", "IA-MOVE-33")
@@ -96,7 +96,7 @@ def must_be_able(b, i, log):
 def must_act_now(b, i, log):
     """1 if figure ``i`` is able, and of the side that acts; else why not."""
     if b.figures[i].side != mover(b):
-        return refuse(log, Code.NOT_YOURS.value, Clause.SEQ_10.value, i, NONE)
+        return refuse(log, Code.NOT_YOURS, Clause.SEQ_10, i, NONE)
     return must_be_able(b, i, log)
 
 
@@ -129,13 +129,13 @@ def may_be_ordered(b, i, log):
     if must_act_now(b, i, log) == 0:
         return 0
     if figure.moved != 0:
-        return refuse(log, Code.HAS_MOVED.value, Clause.MOVE_33.value, i, NONE)
+        return refuse(log, Code.HAS_MOVED, Clause.MOVE_33, i, NONE)
     if figure.routing != 0:
-        return refuse(log, Code.IS_ROUTING.value, Clause.MORALE_27.value, i, NONE)
+        return refuse(log, Code.IS_ROUTING, Clause.MORALE_27, i, NONE)
     if is_asleep(b, figure.side) and figure.sentry == 0:
-        return refuse(log, Code.IS_ASLEEP.value, Clause.SENTRY_6.value, i, NONE)
+        return refuse(log, Code.IS_ASLEEP, Clause.SENTRY_6, i, NONE)
     if figure.declared == 0:
         pending = first_pending(b)
         if pending != NONE:
-            return refuse(log, Code.OTHERS_GO_FIRST.value, Clause.MOVE_33.value, i, pending)
+            return refuse(log, Code.OTHERS_GO_FIRST, Clause.MOVE_33, i, pending)
     return 1

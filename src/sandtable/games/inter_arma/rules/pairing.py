@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Kind
@@ -32,7 +30,7 @@ from sandtable.kernel.verbs import Verdict
 @kernel
 def reach_of(b, i):
     """The enemies whom figure ``i``, with spear, polearm or lance and no enemy of its own, reaches past a friend."""
-    reached = np.int64(0)
+    reached = 0
     if not may_strike_past(b, i) or b.figures[i].foes != 0:
         return reached
     for j in range(b.n_figures):
@@ -66,7 +64,7 @@ def may_fight(b, i):
 @kernel
 def tower_foes(b, i):
     """Enemies on top of a tower that figure ``i`` touches and may attack: it and they have had no clash."""
-    found = np.int64(0)
+    found = 0
     figure = b.figures[i]
     if not may_fight(b, i) or figure.tower != NONE or figure.foes != 0 or figure.routing != 0 or figure.lying != 0:
         return found
@@ -90,10 +88,10 @@ def is_tower_held(b):
 @kernel
 def ground_foes(b, i):
     """Enemies in contact with figure ``i`` whom it may fight now."""
-    found = np.int64(0)
+    found = 0
     if not may_fight(b, i):
         return found
-    foes = np.int64(b.figures[i].foes)
+    foes = b.figures[i].foes
     while foes != 0:
         j = lowest(foes)
         foes = without(foes, j)
@@ -116,14 +114,14 @@ def is_ground_melee_left(b):
 def choices_of(b, i, side):
     """The enemies whose melee with figure ``i`` the side may choose: to be next, or for a second rank to be in."""
     if b.figures[i].side != side:
-        return np.int64(0)
+        return 0
     if b.begun == RANKS:
-        return np.int64(b.figures[i].behind) if is_torn(b, i) else np.int64(0)
+        return b.figures[i].behind if is_torn(b, i) else 0
     found = ground_foes(b, i)
     if found == 0:
         found = tower_foes(b, i)
         if found != 0 and is_ground_melee_left(b):
-            return np.int64(0)
+            return 0
     return found
 
 
@@ -133,7 +131,7 @@ def chooser_of_melee(b):
     """The side that chooses the next melee: the first in order of initiative that is in one; NONE: none is left."""
     if b.begun == RANKS:
         torn = first_torn(b)
-        return 0 + b.figures[torn].side if torn != NONE else NONE
+        return b.figures[torn].side if torn != NONE else NONE
     on_ground = is_ground_melee_left(b)
     if not on_ground and not is_tower_held(b):
         return NONE
@@ -182,7 +180,7 @@ def are_side_by_side(b, i, j):
 @kernel
 def friends_in_rank(b, i):
     """Friends who stand side by side with figure ``i``, in one rank against their enemies."""
-    found = np.int64(0)
+    found = 0
     for j in range(b.n_figures):
         if j != i and not are_enemies(b, i, j) and may_fight(b, j) and are_side_by_side(b, i, j):
             found |= bit(j)
@@ -218,7 +216,7 @@ def set_of(b, i, j):
 def melee_before(b, i, j):
     """The melee of enemy ``j`` in which figure ``i`` of the second rank would be, past the friend whom it touches."""
     for k in range(b.n_figures):
-        if k != i and is_in(np.int64(b.figures[k].foes), j) and not are_enemies(b, i, k) and touch(b, i, k):
+        if k != i and is_in(b.figures[k].foes, j) and not are_enemies(b, i, k) and touch(b, i, k):
             return set_of(b, k, j)
     return bit(j)
 
@@ -227,7 +225,7 @@ def melee_before(b, i, j):
 @kernel
 def is_torn(b, i):
     """Figure ``i`` reaches enemies of two melees from the second rank, and may be in one only."""
-    behind = np.int64(b.figures[i].behind)
+    behind = b.figures[i].behind
     if behind == 0 or behind == bit(lowest(behind)) or not may_fight(b, i):
         return False
     return behind & ~melee_before(b, i, lowest(behind)) != 0
@@ -248,8 +246,8 @@ def first_torn(b):
 @kernel
 def choose_melee(b, i, j, log):
     """Figure ``i`` of the second rank will be in the melee of ``j`` and in no other."""
-    b.figures[i].behind = np.int64(b.figures[i].behind) & melee_before(b, i, j)
-    event(log, Code.STANDS_BEHIND.value, Clause.MASS_18.value, i, j, 0)
+    b.figures[i].behind = b.figures[i].behind & melee_before(b, i, j)
+    event(log, Code.STANDS_BEHIND, Clause.MASS_18, i, j, 0)
 
 
 @clause("IA-SEQ-9")
@@ -287,7 +285,7 @@ def _are_two_tower_fights(b, side):
 def join(b, i, j):
     """Fill the present fight: the teams of ``i`` and ``j``, first ranks and second."""
     fight = b.fight
-    fight.kind = Kind.ONE.value
+    fight.kind = Kind.ONE
     fight.one = NONE
     fight.first = NONE
     members = set_of(b, i, j)
@@ -302,15 +300,15 @@ def join(b, i, j):
             fight.members[0 if not are_enemies(b, i, k) else 1] |= bit(k)
             for side in range(b.n_sides):
                 give_away(b, k, side)
-    fight.sides[0] = first_side_of(b, np.int64(fight.members[0]))
-    fight.sides[1] = first_side_of(b, np.int64(fight.members[1]))
+    fight.sides[0] = first_side_of(b, fight.members[0])
+    fight.sides[1] = first_side_of(b, fight.members[1])
 
 
 @clause("IA-MORALE-27")
 @kernel
 def strikers(b, members):
     """Those of them who may strike: able, and not routing."""
-    found = np.int64(0)
+    found = 0
     while members != 0:
         i = lowest(members)
         members = without(members, i)
@@ -324,8 +322,8 @@ def strikers(b, members):
 def targets_of_one(b):
     """Whom the one of a melee may strike: the able first rank that touches it; not again whom it struck first."""
     fight = b.fight
-    found = np.int64(0)
-    foes = np.int64(b.figures[fight.one].foes) & np.int64(fight.members[0] | fight.members[1])
+    found = 0
+    foes = b.figures[fight.one].foes & (fight.members[0] | fight.members[1])
     while foes != 0:
         j = lowest(foes)
         foes = without(foes, j)
@@ -339,15 +337,15 @@ def targets_of_one(b):
 def judge_fight(b, action, log):
     """Verdict: may this melee be next."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
-        return Verdict(refuse(log, Code.NAMES_NO_PAIR.value, Clause.SEQ_9.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NAMES_NO_PAIR, Clause.SEQ_9, NONE, NONE), 0)
     i, j = action.actors[0], action.target
     side = chooser_of_melee(b)
     if is_in(choices_of(b, i, side), j):
         return Verdict(1, 0)
     if b.figures[i].side != side:
-        return Verdict(refuse(log, Code.NOT_YOURS.value, Clause.SEQ_9.value, i, NONE), 0)
+        return Verdict(refuse(log, Code.NOT_YOURS, Clause.SEQ_9, i, NONE), 0)
     if b.begun == RANKS:
-        return Verdict(refuse_apart(b, log, Code.REACHES_NOT.value, Clause.MASS_18.value, i, j, b.rules.contact), 0)
+        return Verdict(refuse_apart(b, log, Code.REACHES_NOT, Clause.MASS_18, i, j, b.rules.contact), 0)
     return Verdict(_why_no_melee(b, i, j, log), 0)
 
 
@@ -356,13 +354,13 @@ def judge_fight(b, action, log):
 def _why_no_melee(b, i, j, log):
     """Why the melee of ``i`` and ``j`` cannot be next: one is out, or has had its clash, or they do not touch; 0."""
     if not are_enemies(b, i, j):
-        return refuse(log, Code.IS_A_FRIEND.value, Clause.MELEE_24.value, i, j)
+        return refuse(log, Code.IS_A_FRIEND, Clause.MELEE_24, i, j)
     if must_be_able(b, i, log) == 0 or must_be_able(b, j, log) == 0:
         return 0
     if b.figures[i].fought != 0:
-        return refuse(log, Code.HAS_FOUGHT.value, Clause.COMBAT_3.value, i, NONE)
+        return refuse(log, Code.HAS_FOUGHT, Clause.COMBAT_3, i, NONE)
     if b.figures[j].fought != 0:
-        return refuse(log, Code.HAS_FOUGHT.value, Clause.COMBAT_3.value, j, NONE)
+        return refuse(log, Code.HAS_FOUGHT, Clause.COMBAT_3, j, NONE)
     if b.figures[j].tower != NONE and is_ground_melee_left(b):
-        return refuse(log, Code.GROUND_COMES_FIRST.value, Clause.TABLE_13.value, i, j)
-    return refuse_apart(b, log, Code.DOES_NOT_TOUCH.value, Clause.MELEE_26.value, i, j, b.rules.contact)
+        return refuse(log, Code.GROUND_COMES_FIRST, Clause.TABLE_13, i, j)
+    return refuse_apart(b, log, Code.DOES_NOT_TOUCH, Clause.MELEE_26, i, j, b.rules.contact)

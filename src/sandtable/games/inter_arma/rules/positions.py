@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.record import Quality, State, Troop
 from sandtable.games.inter_arma.rules.ground import middle_of
@@ -27,7 +25,7 @@ ANGLE_SLACK = 0.05
 """Degrees within which two directions are one."""
 
 
-ABLE = State.ABLE.value
+ABLE = State.ABLE
 """Asked so often that the look-up of an enum's member would count."""
 
 
@@ -141,7 +139,7 @@ def is_fighter(figure):
 def foes_of(b, i):
     """The able enemies, not civilians, whom figure ``i`` touches on the ground, as bits; also over a low obstacle."""
     if b.figures[i].tower != NONE:
-        return np.int64(0)
+        return 0
     return foes_at(b, i, b.figures[i].x, b.figures[i].y)
 
 
@@ -149,9 +147,9 @@ def foes_of(b, i):
 @kernel
 def foes_at(b, i, x, y):
     """The able enemies, not civilians, whom figure ``i`` would touch at a place on the ground, as bits."""
-    found = np.int64(0)
+    found = 0
     near = 0.5 * (b.figures[i].width + b.rules.mounted_base) + b.rules.contact + SLACK  # no base is larger
-    here = Disc(0.0 + x, 0.0 + y, 0.0, 1.0, 0.5 * b.figures[i].width)
+    here = Disc(float(x), float(y), 0.0, 1.0, 0.5 * b.figures[i].width)
     for j in range(b.n_figures):
         other = b.figures[j]
         if abs(other.x - x) > near or abs(other.y - y) > near:
@@ -243,5 +241,5 @@ def first_side_of(b, members):
     for place in range(b.n_sides):
         for i in range(b.n_figures):
             if is_in(members, i) and b.figures[i].side == b.order[place]:
-                return 0 + b.order[place]
+                return b.order[place]
     return NONE

@@ -55,8 +55,8 @@ def try_to_hold(b, c, g, dice, log):
     """Leader ``c`` throws for the group: on 3 or more it does not run, and he has held it once more."""
     squad = b.squads[g]
     squad.tried = 1
-    if throw_die(dice, log, Purpose.RALLY.value, squad.side, c, 6) < b.rules.rally:
-        event(log, Code.CANNOT_HOLD.value, Clause.MORALE_28.value, c, NONE, 0)
+    if throw_die(dice, log, Purpose.RALLY, squad.side, c, 6) < b.rules.rally:
+        event(log, Code.CANNOT_HOLD, Clause.MORALE_28, c, NONE, 0)
         return False
     if is_in(squad.held_once, c) or b.rules.rallies < 2:
         squad.held_twice |= bit(c)
@@ -64,7 +64,7 @@ def try_to_hold(b, c, g, dice, log):
     for i in range(b.n_figures):
         if b.figures[i].squad == g:
             b.figures[i].routing = 0
-    event(log, Code.HOLDS.value, Clause.MORALE_28.value, c, NONE, 0)
+    event(log, Code.HOLDS, Clause.MORALE_28, c, NONE, 0)
     return True
 
 
@@ -78,7 +78,7 @@ def _group_to_hold(b, side):
         if figure.side == side and figure.squad != NONE and is_able(figure) and figure.routing != 0:
             if b.squads[figure.squad].tried == 0:
                 running |= bit(i)
-    return NONE if running == 0 else 0 + b.figures[westernmost(b, running)].squad
+    return NONE if running == 0 else b.figures[westernmost(b, running)].squad
 
 
 @clause("IA-MORALE-28", "IA-MORALE-36", "IA-SEQ-10")
@@ -108,14 +108,14 @@ def run_rallying(b, dice, log):
             else:
                 try_to_hold(b, only, g, dice, log)
     b.group = NONE
-    b.phase = Phase.PRAISE.value
+    b.phase = Phase.PRAISE
     return False
 
 
 @kernel
 def asks_for_leader(b):
     """The side whose group runs."""
-    return 0 + b.squads[b.group].side
+    return b.squads[b.group].side
 
 
 @clause("IA-MORALE-28", "IA-MORALE-29", "IA-MORALE-36")
@@ -123,19 +123,19 @@ def asks_for_leader(b):
 def judge_rally(b, action, log):
     """Verdict: may this leader try to hold the group."""
     if action.n_actors != 1:
-        return Verdict(refuse(log, Code.ONE_COMMANDER.value, Clause.MORALE_28.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.ONE_COMMANDER, Clause.MORALE_28, NONE, NONE), 0)
     c = action.actors[0]
     if is_in(leaders_for(b, b.group), c):
         return Verdict(1, 0)
     if b.figures[c].side != b.squads[b.group].side:
-        return Verdict(refuse(log, Code.NOT_YOURS.value, Clause.MORALE_28.value, c, NONE), 0)
+        return Verdict(refuse(log, Code.NOT_YOURS, Clause.MORALE_28, c, NONE), 0)
     if must_be_able(b, c, log) == 0:
         return Verdict(0, 0)
     if b.figures[c].leads == 0:
-        return Verdict(refuse(log, Code.IS_NO_COMMANDER.value, Clause.CLASS_5.value, c, NONE), 0)
+        return Verdict(refuse(log, Code.IS_NO_COMMANDER, Clause.CLASS_5, c, NONE), 0)
     if is_in(b.squads[b.group].held_twice, c):
-        return Verdict(refuse(log, Code.HAS_HELD_TWICE.value, Clause.MORALE_29.value, c, NONE), 0)
-    return Verdict(refuse(log, Code.GROUP_OUT_OF_RANGE.value, Clause.MORALE_35.value, c, NONE), 0)
+        return Verdict(refuse(log, Code.HAS_HELD_TWICE, Clause.MORALE_29, c, NONE), 0)
+    return Verdict(refuse(log, Code.GROUP_OUT_OF_RANGE, Clause.MORALE_35, c, NONE), 0)
 
 
 @clause("IA-MORALE-34", "IA-MORALE-36")
@@ -152,7 +152,7 @@ def make_rally(b, action, dice, log):
 def judge_no_rally(b, action, log):
     """A player may let those run who would retreat from contact."""
     if b.resume != Phase.MOVEMENT:
-        return Verdict(refuse(log, Code.MUST_RALLY.value, Clause.MORALE_36.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.MUST_RALLY, Clause.MORALE_36, NONE, NONE), 0)
     return Verdict(1, 0)
 
 
@@ -173,7 +173,7 @@ def _go_on(b, held, log):
             if not held and figure.routing != 0:
                 run_home(b, i, log)
     b.group = NONE
-    b.phase = Phase.MOVEMENT.value
+    b.phase = Phase.MOVEMENT
 
 
 # ---------------------------------------------------------------- retreat from contact
@@ -184,7 +184,7 @@ def _go_on(b, held, log):
 def judge_retreat(b, action, log):
     """Verdict: may these figures of one group, all in contact, ask to retreat: once a turn, and in command range."""
     if action.n_actors < 1:
-        return Verdict(refuse(log, Code.NO_PLACE.value, Clause.MORALE_22.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NO_PLACE, Clause.MORALE_22, NONE, NONE), 0)
     g = b.figures[action.actors[0]].squad
     legal = 1
     for k in range(action.n_actors):
@@ -193,23 +193,23 @@ def judge_retreat(b, action, log):
         if may_be_ordered(b, i, log) == 0:
             return Verdict(0, 0)
         if figure.squad != g:
-            legal = refuse(log, Code.ONE_GROUP.value, Clause.MORALE_34.value, i, NONE)
+            legal = refuse(log, Code.ONE_GROUP, Clause.MORALE_34, i, NONE)
         elif figure.civilian != 0:
-            legal = refuse(log, Code.CIVILIANS_DO_NOT_FIGHT.value, Clause.GOAL_8.value, i, NONE)
+            legal = refuse(log, Code.CIVILIANS_DO_NOT_FIGHT, Clause.GOAL_8, i, NONE)
         elif figure.broke != 0:
-            legal = refuse(log, Code.HAS_BROKEN.value, Clause.MORALE_25.value, i, NONE)
+            legal = refuse(log, Code.HAS_BROKEN, Clause.MORALE_25, i, NONE)
         elif foes_of(b, i) == 0:
-            legal = refuse(log, Code.TOUCHES_NOBODY.value, Clause.MORALE_22.value, i, NONE)
+            legal = refuse(log, Code.TOUCHES_NOBODY, Clause.MORALE_22, i, NONE)
         elif figure.stays & UNAWARE != 0:
-            legal = refuse(log, Code.IS_UNAWARE.value, Clause.AMBUSH_11.value, i, NONE)
+            legal = refuse(log, Code.IS_UNAWARE, Clause.AMBUSH_11, i, NONE)
         if legal == 0:
             return Verdict(0, 0)
     if b.squads[g].asked != 0:
-        return Verdict(refuse(log, Code.HAS_ASKED.value, Clause.MORALE_34.value, action.actors[0], NONE), 0)
+        return Verdict(refuse(log, Code.HAS_ASKED, Clause.MORALE_34, action.actors[0], NONE), 0)
     for c in range(b.n_figures):
         if b.figures[c].side == b.figures[action.actors[0]].side and is_in_command(b, c, g):
             return Verdict(1, 0)
-    return Verdict(refuse(log, Code.OUT_OF_COMMAND.value, Clause.MORALE_23.value, action.actors[0], NONE), 0)
+    return Verdict(refuse(log, Code.OUT_OF_COMMAND, Clause.MORALE_23, action.actors[0], NONE), 0)
 
 
 @clause("IA-MORALE-22", "IA-MORALE-24", "IA-MORALE-25", "IA-MORALE-27", "IA-MORALE-30", "IA-MORALE-34")
@@ -234,13 +234,13 @@ def make_retreat(b, action, dice, log):
             rout(b, i, log)
         else:
             b.figures[i].broke = 1
-            event(log, Code.MAY_RETREAT.value, Clause.MORALE_22.value, i, NONE, 0)
+            event(log, Code.MAY_RETREAT, Clause.MORALE_22, i, NONE, 0)
     if result == RETREAT:
         b.group = g
-        b.resume = Phase.MOVEMENT.value
+        b.resume = Phase.MOVEMENT
         b.squads[g].tried = 0
         if leaders_for(b, g) != 0:
-            b.phase = Phase.RALLY.value
+            b.phase = Phase.RALLY
         else:
             _go_on(b, held=False, log=log)
 
@@ -272,7 +272,7 @@ def run_praise(b, dice, log):
     while True:
         side = praised_side(b)
         if side == NONE:
-            b.phase = Phase.END_OF_TURN.value
+            b.phase = Phase.END_OF_TURN
             return False
         count = 0
         only = NONE
@@ -292,7 +292,7 @@ def run_praise(b, dice, log):
 def praise(b, c, log):
     """The save against his next blow is reduced by 1."""
     b.figures[c].harder = 1
-    event(log, Code.STRIKES_HARDER.value, Clause.MORALE_33.value, c, NONE, 0)
+    event(log, Code.STRIKES_HARDER, Clause.MORALE_33, c, NONE, 0)
 
 
 @clause("IA-MORALE-33")
@@ -300,15 +300,15 @@ def praise(b, c, log):
 def judge_praise(b, action, log):
     """Verdict: may this commander be picked."""
     if action.n_actors != 1:
-        return Verdict(refuse(log, Code.ONE_COMMANDER.value, Clause.MORALE_33.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.ONE_COMMANDER, Clause.MORALE_33, NONE, NONE), 0)
     c = action.actors[0]
     if may_be_praised(b, c, praised_side(b)):
         return Verdict(1, 0)
     if b.figures[c].side != praised_side(b):
-        return Verdict(refuse(log, Code.NOT_YOURS.value, Clause.MORALE_33.value, c, NONE), 0)
+        return Verdict(refuse(log, Code.NOT_YOURS, Clause.MORALE_33, c, NONE), 0)
     if must_be_able(b, c, log) == 0:
         return Verdict(0, 0)
-    return Verdict(refuse(log, Code.IS_NO_COMMANDER.value, Clause.MORALE_33.value, c, NONE), 0)
+    return Verdict(refuse(log, Code.IS_NO_COMMANDER, Clause.MORALE_33, c, NONE), 0)
 
 
 @clause("IA-MORALE-33")

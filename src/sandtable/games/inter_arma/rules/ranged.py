@@ -84,7 +84,7 @@ def is_covered(b, i, j):
     if b.woods == 0:
         return False
     one, other = b.figures[i], b.figures[j]
-    heavy, wheat = Ground.HEAVY_WOOD.value, Ground.WHEAT.value
+    heavy, wheat = Ground.HEAVY_WOOD, Ground.WHEAT
     if is_in(b, heavy, other.x, other.y) or is_in(b, wheat, other.x, other.y):
         return True
     return length_in(b, one.x, one.y, other.x, other.y, heavy, wheat) > b.rules.covered_length + SLACK
@@ -95,8 +95,8 @@ def is_covered(b, i, j):
 def needed(b, band):
     """What the die with its modifiers must come to."""
     if band == SHORT:
-        return 0 + b.rules.hit_short
-    return 0 + (b.rules.hit_medium if band == MEDIUM else b.rules.hit_long)
+        return b.rules.hit_short
+    return b.rules.hit_medium if band == MEDIUM else b.rules.hit_long
 
 
 @clause("IA-RANGED-4", "IA-RANGED-5", "IA-RANGED-6", "IA-RANGED-23", "IA-RAIN-5")
@@ -159,8 +159,8 @@ def friend_in_contact(b, i, j):
 def weapon_of(figure, item):
     """The weapon that an order means, or NONE if it is not in hand: arrows never run out, javelins do."""
     if item == 1:
-        return Weapon.JAVELIN.value if figure.javelins > 0 else NONE
-    return 0 + figure.gun
+        return Weapon.JAVELIN if figure.javelins > 0 else NONE
+    return figure.gun
 
 
 @clause("IA-SEQ-8", "IA-MOVE-25", "IA-RANGED-25", "IA-RANGED-30", "IA-SENTRY-6", "IA-MORALE-27", "IA-CRAWL-8")
@@ -181,22 +181,22 @@ def what_forbids_shooting(b, i, item):
     """The Code of what keeps figure ``i`` from shooting with that weapon, whomever at, or NONE."""
     figure = b.figures[i]
     if figure.civilian != 0:
-        return Code.CIVILIANS_DO_NOT_FIGHT.value
+        return Code.CIVILIANS_DO_NOT_FIGHT
     if figure.shot != 0:
-        return Code.HAS_SHOT.value
+        return Code.HAS_SHOT
     if figure.routing != 0:
-        return Code.IS_ROUTING.value
+        return Code.IS_ROUTING
     if figure.lying != 0:
-        return Code.LIES_DOWN.value
+        return Code.LIES_DOWN
     if figure.crawled != 0:
-        return Code.HAS_CRAWLED.value
+        return Code.HAS_CRAWLED
     if is_asleep(b, figure.side):
-        return Code.IS_ASLEEP.value
+        return Code.IS_ASLEEP
     weapon = weapon_of(figure, item)
     if weapon == NONE:
-        return Code.NO_JAVELIN.value if item == 1 else Code.NO_BOW.value
+        return Code.NO_JAVELIN if item == 1 else Code.NO_BOW
     if figure.mode == Mode.RUN and not is_mounted(figure) and b.weapons[weapon].thrown == 0:
-        return Code.HAS_RUN.value
+        return Code.HAS_RUN
     return NONE
 
 
@@ -205,23 +205,23 @@ def what_forbids_shooting(b, i, item):
 def _must_be_fit_to_shoot(b, i, item, log):
     """1 if figure ``i`` may shoot with that weapon in this step; else why not."""
     if b.figures[i].side != mover(b):
-        return refuse(log, Code.NOT_YOURS.value, Clause.SEQ_10.value, i, NONE)
+        return refuse(log, Code.NOT_YOURS, Clause.SEQ_10, i, NONE)
     if not may_shoot(b, i, item) and must_be_able(b, i, log) == 0:
         return 0
     code = what_forbids_shooting(b, i, item)
     if code == NONE:
         return 1
-    cited = Clause.RANGED_25.value
+    cited = Clause.RANGED_25
     if code == Code.LIES_DOWN or code == Code.HAS_CRAWLED:
-        cited = Clause.MOVE_25.value
+        cited = Clause.MOVE_25
     elif code == Code.IS_ASLEEP:
-        cited = Clause.SENTRY_6.value
+        cited = Clause.SENTRY_6
     elif code == Code.IS_ROUTING:
-        cited = Clause.MORALE_27.value
+        cited = Clause.MORALE_27
     elif code == Code.NO_JAVELIN or code == Code.NO_BOW:
-        cited = Clause.RANGED_16.value
+        cited = Clause.RANGED_16
     elif code == Code.CIVILIANS_DO_NOT_FIGHT:
-        cited = Clause.GOAL_8.value
+        cited = Clause.GOAL_8
     return refuse(log, code, cited, i, NONE)
 
 
@@ -234,17 +234,17 @@ def _must_see(b, i, j, log):
     one, other = b.figures[i], b.figures[j]
     if not is_shown_to(b, j, one.side):
         if other.hidden != 0:
-            return refuse(log, Code.IS_IN_WATER.value, Clause.VIS_5.value, i, j)
-        return refuse(log, Code.LIES_UNSEEN.value, Clause.CRAWL_7.value, i, j)
+            return refuse(log, Code.IS_IN_WATER, Clause.VIS_5, i, j)
+        return refuse(log, Code.LIES_UNSEEN, Clause.CRAWL_7, i, j)
     if not is_before(one, other.x, other.y):
-        return refuse_apart(b, log, Code.IS_BEHIND.value, Clause.VIS_7.value, i, j, 0.0)
+        return refuse_apart(b, log, Code.IS_BEHIND, Clause.VIS_7, i, j, 0.0)
     sight = visibility(b, i, j)
     apart = range_between(b, i, j)
     if not is_within(apart, sight, SLACK):
-        at = reason(log, Code.OUT_OF_SIGHT.value, Clause.RANGED_24.value, i, j, hundredths(sight))
+        at = reason(log, Code.OUT_OF_SIGHT, Clause.RANGED_24, i, j, hundredths(sight))
         locate(log, at, one.x, one.y, other.x, other.y, apart)
         return 0
-    at = reason(log, Code.SIGHT_IS_BLOCKED.value, Clause.VIS_4.value, i, j, 1 + what_blocks_sight(b, i, j))
+    at = reason(log, Code.SIGHT_IS_BLOCKED, Clause.VIS_4, i, j, 1 + what_blocks_sight(b, i, j))
     locate(log, at, one.x, one.y, other.x, other.y, apart)
     return 0
 
@@ -263,9 +263,9 @@ def farthest_range(b, i, j, weapon):
 def judge_target(b, i, j, item, log):
     """1 if figure ``i`` may shoot at ``j`` with that weapon; else why not."""
     if j < 0 or j >= b.n_figures:
-        return refuse(log, Code.NO_TARGET.value, Clause.RANGED_24.value, i, NONE)
+        return refuse(log, Code.NO_TARGET, Clause.RANGED_24, i, NONE)
     if not are_enemies(b, i, j):
-        return refuse(log, Code.IS_A_FRIEND.value, Clause.RANGED_24.value, i, j)
+        return refuse(log, Code.IS_A_FRIEND, Clause.RANGED_24, i, j)
     if must_be_able(b, j, log) == 0 or _must_see(b, i, j, log) == 0:
         return 0
     one, other = b.figures[i], b.figures[j]
@@ -273,21 +273,21 @@ def judge_target(b, i, j, item, log):
     band = band_of(b, i, j, weapon)
     if band == OUT_OF_RANGE:
         far = farthest_range(b, i, j, weapon)
-        at = reason(log, Code.OUT_OF_RANGE.value, Clause.RANGED_11.value, i, j, hundredths(far))
+        at = reason(log, Code.OUT_OF_RANGE, Clause.RANGED_11, i, j, hundredths(far))
         locate(log, at, one.x, one.y, other.x, other.y, range_between(b, i, j))
         return 0
     foes = known_foes(b, i)
     if foes != 0 and foes & one.met_foe & bit(j) == 0:
-        return refuse_touching(b, log, Code.TOO_BUSY.value, Clause.RANGED_27.value, i, foes)
+        return refuse_touching(b, log, Code.TOO_BUSY, Clause.RANGED_27, i, foes)
     if foes != 0 and band != SHORT:
-        return refuse_apart(b, log, Code.ONLY_AT_SHORT.value, Clause.RANGED_27.value, i, j, b.weapons[weapon].short)
+        return refuse_apart(b, log, Code.ONLY_AT_SHORT, Clause.RANGED_27, i, j, b.weapons[weapon].short)
     if other.tower == NONE:
         friend = friend_in_contact(b, i, j)
         if friend != NONE:
-            return refuse_apart(b, log, Code.FRIEND_FIGHTS.value, Clause.RANGED_26.value, friend, j, b.rules.contact)
+            return refuse_apart(b, log, Code.FRIEND_FIGHTS, Clause.RANGED_26, friend, j, b.rules.contact)
     blocker = blocker_between(b, i, j)
     if blocker != NONE:
-        at = reason(log, Code.MAN_IN_THE_WAY.value, Clause.RANGED_28.value, i, blocker, 0)
+        at = reason(log, Code.MAN_IN_THE_WAY, Clause.RANGED_28, i, blocker, 0)
         locate(log, at, one.x, one.y, other.x, other.y, 0.0)
         return 0
     return 1
@@ -298,7 +298,7 @@ def judge_target(b, i, j, item, log):
 def judge_shot(b, action, log):
     """Verdict: may the figure shoot at that target."""
     if action.n_actors != 1:
-        return Verdict(refuse(log, Code.ONE_SHOOTS.value, Clause.RANGED_30.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.ONE_SHOOTS, Clause.RANGED_30, NONE, NONE), 0)
     i = action.actors[0]
     if _must_be_fit_to_shoot(b, i, action.item, log) == 0:
         return Verdict(0, 0)
@@ -316,7 +316,7 @@ def throw_away(b, i, j, is_hit):
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.thing == Thing.JAVELIN and marker.lies == Lies.NOWHERE:
-            marker.lies = Lies.TABLE.value
+            marker.lies = Lies.TABLE
             marker.x = b.figures[j].x
             marker.y = b.figures[j].y
             return
@@ -336,14 +336,14 @@ def make_shot(b, action, dice, log):
     give_away(b, i, target.side)
     b.squads[figure.squad].combat = 1
     b.squads[target.squad].combat = 1
-    about(log, event(log, Code.SHOOTS.value, Clause.RANGED_1.value, i, j, needed(b, band) - modifier), weapon)
-    is_hit = hits(b, throw_die(dice, log, Purpose.TO_HIT.value, figure.side, i, 6), modifier, band)
+    about(log, event(log, Code.SHOOTS, Clause.RANGED_1, i, j, needed(b, band) - modifier), weapon)
+    is_hit = hits(b, throw_die(dice, log, Purpose.TO_HIT, figure.side, i, 6), modifier, band)
     if b.weapons[weapon].thrown != 0:
         throw_away(b, i, j, is_hit)
     if is_hit:
         hit_by_shot(b, j, i, band == SHORT, shoots_down(b, i, j), dice, log)
     else:
-        outcome(log, Code.MISSES.value, Clause.RANGED_1.value, i, j, 0)
+        outcome(log, Code.MISSES, Clause.RANGED_1, i, j, 0)
 
 
 @kernel
@@ -390,7 +390,7 @@ def run_shooting(b, dice, log):
                 return True
         log.keep = keep
         b.place += 1
-    b.phase = Phase.CLOSING.value
+    b.phase = Phase.CLOSING
     b.place = 0
     b.begun = 0
     return False

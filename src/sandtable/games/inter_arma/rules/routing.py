@@ -41,11 +41,11 @@ STRAIGHT = 0.9
 def _come_down(b, i):
     """Figure ``i`` comes down to touch its tower where that is free and nearest home; False: there is no room below."""
     figure = b.figures[i]
-    k = 0 + figure.tower
+    k = figure.tower
     middle, radius = middle_of(b.terrain, k), 0.5 * figure.width
     box = b.terrain.features[k]
     best = steps = math.inf
-    x, y = 0.0 + figure.x, 0.0 + figure.y
+    x, y = figure.x, figure.y
     for way in range(WAYS):
         out = facing_of_degrees(360.0 / WAYS * way)
         along_x = (0.5 * (box.x1 - box.x0) + radius + SLACK) / max(abs(out.x), 1e-9)
@@ -71,8 +71,8 @@ def _try_way(b, i, first, second, share, points, down, best):
     ``down``: what coming down from a tower has cost it.
     """
     figure = b.figures[i]
-    lost = reductions_from_the_start(b, i, Mode.RUN.value, lies_down=False) + down
-    reach = table_move(b, i, Mode.RUN.value)
+    lost = reductions_from_the_start(b, i, Mode.RUN, lies_down=False) + down
+    reach = table_move(b, i, Mode.RUN)
     one = facing_of_degrees(360.0 / WAYS * first)
     other = facing_of_degrees(360.0 / WAYS * second)
     points[0, 0] = figure.x + one.x * reach * share
@@ -83,8 +83,8 @@ def _try_way(b, i, first, second, share, points, down, best):
         from_edge(b, figure.side, points[0, 0], points[0, 1]), from_edge(b, figure.side, points[1, 0], points[1, 1])
     )
     if nearest > best:  # nowhere on this way is it nearer than where another ends
-        return Point(0.0 + figure.x, 0.0 + figure.y), best
-    trip = travel(b, i, Mode.RUN.value, lost, points, 2, foes_of(b, i))
+        return Point(figure.x, figure.y), best
+    trip = travel(b, i, Mode.RUN, lost, points, 2, foes_of(b, i))
     left = from_edge(b, figure.side, trip.x, trip.y)
     if left < best - 0.01 and who_stands_there(b, i, trip.x, trip.y) == NONE:
         return Point(trip.x, trip.y), left
@@ -95,7 +95,7 @@ def _try_way(b, i, first, second, share, points, down, best):
 def _heading_home(b, i):
     """The heading straight to the figure's own edge, of those that it tries; the nearest edge where any is its own."""
     figure = b.figures[i]
-    edge = 0 + b.sides[figure.side].edge
+    edge = b.sides[figure.side].edge
     left = from_edge(b, figure.side, figure.x, figure.y)
     if edge == Edge.NORTH or (edge == Edge.ANY and left == b.height - figure.y):
         return 0
@@ -113,13 +113,13 @@ def _round_about(b, i, points, down):
     figure = b.figures[i]
     start = from_edge(b, figure.side, figure.x, figure.y)
     best = start
-    x, y = 0.0 + figure.x, 0.0 + figure.y
+    x, y = figure.x, figure.y
     for first in range(WAYS):
         trip, left = _try_way(b, i, first, first, 0.5, points, down, best)
         if left < best:
             best = left
             x, y = trip.x, trip.y
-    reach = what_is_left(b, i, Mode.RUN.value, reductions_from_the_start(b, i, Mode.RUN.value, lies_down=False) + down)
+    reach = what_is_left(b, i, Mode.RUN, reductions_from_the_start(b, i, Mode.RUN, lies_down=False) + down)
     if best > start - STRAIGHT * reach:
         for first in range(WAYS):
             for second in range(WAYS):
@@ -140,11 +140,11 @@ def _way_home(b, i, down):
     figure = b.figures[i]
     points = np.empty((2, 2))
     way = facing_of_degrees(360.0 / WAYS * _heading_home(b, i))
-    reach = table_move(b, i, Mode.RUN.value)
+    reach = table_move(b, i, Mode.RUN)
     points[0, 0] = figure.x + way.x * reach
     points[0, 1] = figure.y + way.y * reach
-    lost = reductions_from_the_start(b, i, Mode.RUN.value, lies_down=False) + down
-    trip = travel(b, i, Mode.RUN.value, lost, points, 1, foes_of(b, i))
+    lost = reductions_from_the_start(b, i, Mode.RUN, lies_down=False) + down
+    trip = travel(b, i, Mode.RUN, lost, points, 1, foes_of(b, i))
     is_stopped = trip.gone <= SLACK or trip.code == Code.GROUND_IN_THE_WAY or trip.code == Code.CONTACT_ENDS
     if is_stopped and is_at_edge(b, i, trip.x, trip.y):
         is_stopped = False
@@ -172,22 +172,22 @@ def run_home(b, i, log):
         if not _come_down(b, i):
             figure.moved = 1
             return
-        event(log, Code.COMES_DOWN.value, Clause.TABLE_13.value, i, NONE, 0)
-        down = 1.0 * b.rules.obstacle
+        event(log, Code.COMES_DOWN, Clause.TABLE_13, i, NONE, 0)
+        down = b.rules.obstacle
     there = _way_home(b, i, down)
     x, y = there.x, there.y
-    at = event(log, Code.RUNS_HOME.value, Clause.MORALE_27.value, i, NONE, 0)
+    at = event(log, Code.RUNS_HOME, Clause.MORALE_27, i, NONE, 0)
     locate(log, at, figure.x, figure.y, x, y, 0.0)
     if abs(x - figure.x) + abs(y - figure.y) > SLACK:
         face(b, i, x - figure.x, y - figure.y)
     get_up(b, i)
     put(b, i, x, y)
-    figure.mode = Mode.RUN.value
+    figure.mode = Mode.RUN
     figure.moved = 1
     if is_at_edge(b, i, x, y):
         drop_everything(b, i, log)
-        figure.state = State.FLED.value
-        event(log, Code.FLEES.value, Clause.MORALE_27.value, i, NONE, 0)
+        figure.state = State.FLED
+        event(log, Code.FLEES, Clause.MORALE_27, i, NONE, 0)
 
 
 @clause("IA-MORALE-37", "IA-MORALE-27")
@@ -219,4 +219,4 @@ def rout(b, i, log):
     if figure.routing == 0 and is_able(figure) and figure.civilian == 0 and figure.quality < 2:
         figure.routing = 1
         figure.formed = 0
-        event(log, Code.ROUTS.value, Clause.MORALE_26.value, i, NONE, 0)
+        event(log, Code.ROUTS, Clause.MORALE_26, i, NONE, 0)

@@ -32,12 +32,12 @@ def row_of(b, i):
     """The row of the saving table for figure ``i`` itself; armour before a shield, never both."""
     figure = b.figures[i]
     if is_mounted(figure):
-        return Row.ARMORED_CAVALRY.value if figure.troop == Troop.ARMORED_CAVALRY else Row.CAVALRY.value
+        return Row.ARMORED_CAVALRY if figure.troop == Troop.ARMORED_CAVALRY else Row.CAVALRY
     if figure.armored != 0:
-        return Row.ARMORED.value
+        return Row.ARMORED
     if figure.shield != 0:
-        return Row.SHIELD.value
-    return Row.SKIRMISHER.value if figure.troop == Troop.SKIRMISHER else Row.INFANTRY.value
+        return Row.SHIELD
+    return Row.SKIRMISHER if figure.troop == Troop.SKIRMISHER else Row.INFANTRY
 
 
 @clause("IA-SAVE-2", "IA-SAVE-3", "IA-CLASS-4", "IA-CAV-14", "IA-MASS-13")
@@ -45,7 +45,7 @@ def row_of(b, i):
 def class_save(b, i):
     """What its class adds to a figure's save."""
     if b.figures[i].civilian != 0:
-        return 0 * b.classes[0].save
+        return 0
     return b.classes[b.figures[i].quality + 1].save
 
 
@@ -68,7 +68,7 @@ def result_of(b, row, die, modifier):
 @kernel
 def throw_save(b, i, row, modifier, dice, log):
     """Throw the saving die of figure ``i`` (or of its horse, by the row)."""
-    die = throw_die(dice, log, Purpose.SAVE.value, b.figures[i].side, i, 6)
+    die = throw_die(dice, log, Purpose.SAVE, b.figures[i].side, i, 6)
     return result_of(b, row, die, modifier)
 
 
@@ -96,13 +96,13 @@ def put_out(b, i, state, log):
 def suffer(b, i, result, by, log):
     """What a save means to figure ``i``; ``by``: who struck or shot, or NONE."""
     if result == IS_DEAD:
-        outcome(log, Code.IS_KILLED.value, Clause.SAVE_10.value, i, by, 0)
-        put_out(b, i, State.DEAD.value, log)
+        outcome(log, Code.IS_KILLED, Clause.SAVE_10, i, by, 0)
+        put_out(b, i, State.DEAD, log)
     elif result == IS_WOUNDED:
-        outcome(log, Code.IS_WOUNDED.value, Clause.WOUND_1.value, i, by, 0)
-        put_out(b, i, State.WOUNDED.value, log)
+        outcome(log, Code.IS_WOUNDED, Clause.WOUND_1, i, by, 0)
+        put_out(b, i, State.WOUNDED, log)
     else:
-        outcome(log, Code.IS_SAVED.value, Clause.SAVE_10.value, i, by, 0)
+        outcome(log, Code.IS_SAVED, Clause.SAVE_10, i, by, 0)
 
 
 @clause("IA-CAV-9", "IA-CAV-10", "IA-CAV-16", "IA-TABLE-1", "IA-RANGED-30")
@@ -117,10 +117,10 @@ def dismount(b, i, by, in_melee, log):
             by = lowest(foes)
             was_touching = True
     is_armored = figure.troop == Troop.ARMORED_CAVALRY
-    figure.troop = Troop.ARMORED_INFANTRY.value if is_armored else Troop.INFANTRY.value
+    figure.troop = Troop.ARMORED_INFANTRY if is_armored else Troop.INFANTRY
     figure.width = b.rules.foot_base
     figure.depth = b.rules.foot_base
-    outcome(log, Code.IS_DISMOUNTED.value, Clause.CAV_9.value, i, by, 0)
+    outcome(log, Code.IS_DISMOUNTED, Clause.CAV_9, i, by, 0)
     if was_touching:
         other = b.figures[by]
         apart = centres_apart(b, i, by)
@@ -137,13 +137,13 @@ def strike_horse(b, i, by, reduction, in_melee, dice, log):
 
     Its loss is a save for the rider.
     """
-    row = Row.BARDED_HORSE.value if b.figures[i].barded != 0 else Row.HORSE.value
+    row = Row.BARDED_HORSE if b.figures[i].barded != 0 else Row.HORSE
     if not in_melee and b.options.shot_horse == ShotHorse.FALLS:
         dismount(b, i, by, in_melee, log)
     elif throw_save(b, i, row, -reduction, dice, log) != SAVED:
         dismount(b, i, by, in_melee, log)
     else:
-        outcome(log, Code.HORSE_IS_SAVED.value, Clause.CAV_6.value, i, by, 0)
+        outcome(log, Code.HORSE_IS_SAVED, Clause.CAV_6, i, by, 0)
     return SAVED
 
 
@@ -153,7 +153,7 @@ def hit_by_shot(b, i, by, is_near, is_angled, dice, log):
     """Figure ``i`` is hit by a shot at short range or farther, from a height or not: it saves; returns the result."""
     figure = b.figures[i]
     if is_mounted(figure):
-        die = throw_die(dice, log, Purpose.HORSE_OR_RIDER.value, b.figures[by].side, i, 6)
+        die = throw_die(dice, log, Purpose.HORSE_OR_RIDER, b.figures[by].side, i, 6)
         if die <= (b.rules.horse_near if is_near else b.rules.horse_far):
             return strike_horse(b, i, by, 0, in_melee=False, dice=dice, log=log)
     modifier = class_save(b, i)
@@ -176,7 +176,7 @@ def hit_in_melee(b, i, by, reduction, dice, log):
     b.figures[by].harder = 0
     modifier = class_save(b, i) - reduction
     if is_mounted(figure):
-        die = throw_die(dice, log, Purpose.HORSE_OR_RIDER.value, b.figures[by].side, i, 6)
+        die = throw_die(dice, log, Purpose.HORSE_OR_RIDER, b.figures[by].side, i, 6)
         least = b.rules.horse_by_horse if is_mounted(b.figures[by]) else b.rules.horse_by_foot
         if die >= least:
             return strike_horse(b, i, by, reduction, in_melee=True, dice=dice, log=log)

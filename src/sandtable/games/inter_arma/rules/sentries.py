@@ -24,7 +24,7 @@ def sentry_range(b, j):
     """How far a sentry watches for figure ``j``: 30 cm, by night 20 unless it is in the light; rain changes nothing."""
     if is_night(b) and not is_lit(b, j):
         return b.rules.sentry_range - b.rules.sentry_night
-    return 0.0 + b.rules.sentry_range
+    return b.rules.sentry_range
 
 
 @clause("IA-SENTRY-4", "IA-SENTRY-9")
@@ -74,13 +74,13 @@ def run_sighting(b, dice, log):
             foe = b.figures[j]
             least = b.rules.sentry_wood if in_wood(b, foe.x, foe.y) else b.rules.sentry_open
             hush(b, j, log)
-            is_sighted = throw_die(dice, log, Purpose.SENTRY.value, side, i, 6) >= least
+            is_sighted = throw_die(dice, log, Purpose.SENTRY, side, i, 6) >= least
             speak_up(log)
             if is_sighted:
                 b.sides[side].called = 1
                 b.sides[side].sighted |= 1 << foe.squad
-                event(log, Code.SIGHTS.value, Clause.SENTRY_5.value, i, j, 0)
-    b.phase = Phase.SHOOTING.value
+                event(log, Code.SIGHTS, Clause.SENTRY_5, i, j, 0)
+    b.phase = Phase.SHOOTING
     b.place = 0
     b.begun = 0
     return False
@@ -121,4 +121,4 @@ def settle_alarms(b, log):
             one.no_sentry = b.turn
         if raised:
             one.alarm = b.turn
-            side_event(log, Code.ALARM.value, Clause.SENTRY_5.value, side, b.turn)
+            side_event(log, Code.ALARM, Clause.SENTRY_5, side, b.turn)

@@ -23,7 +23,7 @@ def run_start(b, dice, log):
     for i in range(b.n_figures):
         if b.figures[i].civilian == 0:
             b.sides[b.figures[i].side].soldiers += 1
-    b.phase = Phase.TURN.value
+    b.phase = Phase.TURN
     return False
 
 
@@ -37,7 +37,7 @@ def run_goals(b, dice, log):
     settle_alarms(b, log)
     count_idle_turns(b, log)
     lose_sight_of_crawlers(b)
-    b.phase = Phase.MORALE.value
+    b.phase = Phase.MORALE
     return False
 
 
@@ -48,7 +48,7 @@ def clear_figure(b, i):
     figure = b.figures[i]
     figure.shot_last = int(figure.shot != 0)
     figure.target_last = figure.target
-    figure.mode = Mode.NONE.value
+    figure.mode = Mode.NONE
     figure.hidden = 0
     figure.moved = 0
     figure.declared = 0
@@ -81,7 +81,7 @@ def run_end_of_turn(b, dice, log):
     end = is_over(b)
     if end != End.NOT_YET:
         end_battle(b, end, log)
-        b.phase = Phase.OVER.value
+        b.phase = Phase.OVER
         return True
     for i in range(b.n_figures):
         clear_figure(b, i)
@@ -94,6 +94,6 @@ def run_end_of_turn(b, dice, log):
     for side in range(b.n_sides):
         b.sides[side].called = 0
         b.sides[side].grave = 0
-    side_event(log, Code.TURN_IS_OVER.value, Clause.SEQ_3.value, NONE, b.turn)
-    b.phase = Phase.TURN.value
+    side_event(log, Code.TURN_IS_OVER, Clause.SEQ_3, NONE, b.turn)
+    b.phase = Phase.TURN
     return False

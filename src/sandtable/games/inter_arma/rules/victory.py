@@ -164,10 +164,10 @@ def is_over(b):
     """How the battle ends at the end of this turn, or NOT_YET."""
     teams = teams_that_fight(b)
     if teams == 0:
-        return End.NOBODY_LEFT.value
+        return End.NOBODY_LEFT
     if teams & (teams - 1) == 0:
-        return End.ONE_LEFT.value
-    return End.LAST_TURN.value if b.turn >= b.turns else End.NOT_YET.value
+        return End.ONE_LEFT
+    return End.LAST_TURN if b.turn >= b.turns else End.NOT_YET
 
 
 @clause("IA-END-2", "IA-SC1-11", "IA-COMMENT-3")
@@ -178,26 +178,26 @@ def end_battle(b, end, log):
     best = NONE
     for side in range(b.n_sides):
         b.sides[side].points = points_of(b, side)
-        points(log, Code.HAS_POINTS.value, Clause.END_2.value, side, b.sides[side].points)
+        points(log, Code.HAS_POINTS, Clause.END_2, side, b.sides[side].points)
         left = 0
         for i in range(b.n_figures):
             left += int(b.figures[i].side == side and is_able(b.figures[i]) and b.figures[i].civilian == 0)
-        side_event(log, Code.ARE_LEFT.value, Clause.SC1_11.value, side, left)
+        side_event(log, Code.ARE_LEFT, Clause.SC1_11, side, left)
         if best == NONE or b.sides[side].points > b.sides[best].points:
             best = side
     b.winner = best
     for side in range(b.n_sides):
         if b.sides[side].team != b.sides[best].team:
             if b.sides[best].points - b.sides[side].points < b.rules.lead:
-                b.winner = Ended.DRAW.value
-    code = Code.ENDS_LAST_TURN.value
+                b.winner = Ended.DRAW
+    code = Code.ENDS_LAST_TURN
     if b.winner < 0:
-        code = Code.ENDS_DRAW.value
+        code = Code.ENDS_DRAW
     elif end == End.ONE_LEFT:
-        code = Code.ENDS_ONE_LEFT.value
+        code = Code.ENDS_ONE_LEFT
     elif end == End.NOBODY_LEFT:
-        code = Code.ENDS_NOBODY_LEFT.value
-    side_event(log, code, Clause.END_2.value, b.winner if b.winner >= 0 else NONE, b.sides[best].points)
+        code = Code.ENDS_NOBODY_LEFT
+    side_event(log, code, Clause.END_2, b.winner if b.winner >= 0 else NONE, b.sides[best].points)
 
 
 @clause("IA-END-2")

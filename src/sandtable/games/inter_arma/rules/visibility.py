@@ -53,7 +53,7 @@ def is_through_wood(b, i, j):
     one, other = b.figures[i], b.figures[j]
     if in_wood(b, one.x, one.y) or in_wood(b, other.x, other.y):
         return True
-    return length_in(b, one.x, one.y, other.x, other.y, Ground.WOOD.value, Ground.HEAVY_WOOD.value) > 0.01
+    return length_in(b, one.x, one.y, other.x, other.y, Ground.WOOD, Ground.HEAVY_WOOD) > 0.01
 
 
 @clause(
@@ -65,9 +65,9 @@ def sight_in_the_open(b, i, j):
     """How far figure ``i`` can see figure ``j`` with no wood in the way, in centimetres, before the least."""
     rules = b.rules
     dark = is_night(b) and not is_lit(b, j)
-    sight = 0.0 + rules.sight_foot
+    sight = rules.sight_foot
     if is_mounted(b.figures[i]) and b.rain == 0 and not dark:
-        sight = 0.0 + rules.sight_mounted
+        sight = rules.sight_mounted
     if b.rain != 0:
         sight -= rules.sight_rain
     if dark:

@@ -68,10 +68,10 @@ def table_move(b, i, mode):
     """Centimetres of a mode by the table; 0 where the troop has no such mode."""
     troop = b.troops[b.figures[i].troop]
     if mode == Mode.WALK:
-        return 0.0 + troop.walk
+        return troop.walk
     if mode == Mode.RUN:
-        return 0.0 + troop.run
-    return 0.0 + troop.crawl
+        return troop.run
+    return troop.crawl
 
 
 @clause("IA-MOVE-24", "IA-MOVE-27")
@@ -192,11 +192,11 @@ def _obstacles_at(b, x0, y0, dx, dy, t, before, after):
             at = _crosses_at(x0, y0, dx, dy, b.terrain, k)
             if at <= 1.0 and abs(min(at, AT_THE_END) - t) <= SAME_CUT:
                 found += 1
-    was_wet = is_in(b, Ground.STREAM.value, x0 + before * dx, y0 + before * dy)
-    if not was_wet and is_in(b, Ground.STREAM.value, x0 + after * dx, y0 + after * dy):
+    was_wet = is_in(b, Ground.STREAM, x0 + before * dx, y0 + before * dy)
+    if not was_wet and is_in(b, Ground.STREAM, x0 + after * dx, y0 + after * dy):
         found += 1
-    was_aboard = is_in(b, Ground.SHIP.value, x0 + before * dx, y0 + before * dy)
-    if was_aboard != is_in(b, Ground.SHIP.value, x0 + after * dx, y0 + after * dy):
+    was_aboard = is_in(b, Ground.SHIP, x0 + before * dx, y0 + before * dy)
+    if was_aboard != is_in(b, Ground.SHIP, x0 + after * dx, y0 + after * dy):
         found += 1
     return found
 
@@ -353,7 +353,7 @@ def _cross_ground(b, i, mode, gone, leg, stretch):
             break
         more = rules.obstacle * _obstacles_at(b, x, y, dx, dy, t, before, after)
         climbs = not uphill and _goes_up(b, leg, t, before, after)
-        enters = not crawls and not wooded and is_in(b, Ground.HEAVY_WOOD.value, x + after * dx, y + after * dy)
+        enters = not crawls and not wooded and is_in(b, Ground.HEAVY_WOOD, x + after * dx, y + after * dy)
         forbids = crawls and not free_crawling and (more > 0.0 or climbs)
         if free_crawling:
             more = 0.0
@@ -362,11 +362,11 @@ def _cross_ground(b, i, mode, gone, leg, stretch):
         more += rules.heavy_wood * int(enters)
         if forbids or (more > 0.0 and what_is_left(b, i, mode, lost + more) < gone + t * length - SLACK):
             stop = max(t * length - BACK, 0.0)
-            code, cited = Code.MOVES_TOO_FAR.value, Clause.MOVE_26.value
+            code, cited = Code.MOVES_TOO_FAR, Clause.MOVE_26
             if forbids and climbs:
-                code, cited = Code.NOT_CRAWLING_UPHILL.value, Clause.MOVE_21.value
+                code, cited = Code.NOT_CRAWLING_UPHILL, Clause.MOVE_21
             elif forbids:
-                code, cited = Code.NOT_CRAWLING_OVER.value, Clause.MOVE_22.value
+                code, cited = Code.NOT_CRAWLING_OVER, Clause.MOVE_22
             break
         uphill = uphill or climbs
         wooded = wooded or enters
@@ -394,10 +394,10 @@ def _touched_at(b, i, x, y, ignored):
 def _what_ends(b, i, other):
     """What it is that stops figure ``i`` on a leg, as Code and Clause: ``other``, or where that is NONE the ground."""
     if other == NONE:
-        return Code.GROUND_IN_THE_WAY.value, Clause.MOVE_30.value
+        return Code.GROUND_IN_THE_WAY, Clause.MOVE_30
     if b.figures[i].civilian != 0 or b.figures[other].civilian != 0:
-        return Code.FIGURE_IN_THE_WAY.value, Clause.MOVE_30.value
-    return Code.CONTACT_ENDS.value, Clause.MOVE_31.value
+        return Code.FIGURE_IN_THE_WAY, Clause.MOVE_30
+    return Code.CONTACT_ENDS, Clause.MOVE_31
 
 
 @clause("IA-MOVE-26", "IA-MOVE-27", "IA-MOVE-29", "IA-MOVE-31")
@@ -409,9 +409,9 @@ def travel(b, i, mode, lost, points, n, ignored):
     whom it touches now and may leave.
     """
     crawls = mode == Mode.CRAWL
-    x, y = 0.0 + b.figures[i].x, 0.0 + b.figures[i].y
+    x, y = b.figures[i].x, b.figures[i].y
     uphill = crawls and b.options.no_crawling_means == NoCrawlingMeans.UNREDUCED
-    wooded = not crawls and b.woods != 0 and is_in(b, Ground.HEAVY_WOOD.value, x, y)
+    wooded = not crawls and b.woods != 0 and is_in(b, Ground.HEAVY_WOOD, x, y)
     if wooded:
         lost += b.rules.heavy_wood
     whole = 0.0
@@ -441,7 +441,7 @@ def travel(b, i, mode, lost, points, n, ignored):
         left = what_is_left(b, i, mode, lost) - gone
         if left < stop - SLACK:
             stop = max(left, 0.0)
-            code, cited, other = Code.MOVES_TOO_FAR.value, Clause.MOVE_26.value, NONE
+            code, cited, other = Code.MOVES_TOO_FAR, Clause.MOVE_26, NONE
         stop = min(stop, length)
         gone += stop
         if stop < length - SLACK:
@@ -453,7 +453,7 @@ def travel(b, i, mode, lost, points, n, ignored):
         if leg < n - 1:
             other = _touched_at(b, i, x, y, ignored)
             if other != NONE:
-                code, cited = Code.CONTACT_ENDS.value, Clause.MOVE_31.value
+                code, cited = Code.CONTACT_ENDS, Clause.MOVE_31
                 return Trip(gone, whole, what_is_left(b, i, mode, lost), snap(x), snap(y), code, cited, other)
     return Trip(gone, whole, what_is_left(b, i, mode, lost), snap(x), snap(y), NONE, NONE, NONE)
 
@@ -461,13 +461,13 @@ def travel(b, i, mode, lost, points, n, ignored):
 @kernel
 def start_of_last_leg(b, i, points, n, gone):
     """Where the leg begins on which figure ``i``, on its way along ``points[:n]``, has gone ``gone`` centimetres."""
-    x, y = 0.0 + b.figures[i].x, 0.0 + b.figures[i].y
+    x, y = b.figures[i].x, b.figures[i].y
     for leg in range(n):
         length = distance_of_points(x, y, points[leg, 0], points[leg, 1])
         if gone <= length + SLACK:
             break
         gone -= length
-        x, y = 0.0 + points[leg, 0], 0.0 + points[leg, 1]
+        x, y = float(points[leg, 0]), float(points[leg, 1])
     return x, y
 
 

@@ -43,17 +43,17 @@ def what_keeps_busy(b, i):
     """The Code of what keeps figure ``i`` from dealing with a wounded man or a civilian, or NONE."""
     figure = b.figures[i]
     if figure.civilian != 0:
-        return Code.CIVILIANS_DO_NOT_FIGHT.value
+        return Code.CIVILIANS_DO_NOT_FIGHT
     if figure.routing != 0:
-        return Code.IS_ROUTING.value
+        return Code.IS_ROUTING
     if figure.tower != NONE:
-        return Code.IS_ON_TOWER.value
+        return Code.IS_ON_TOWER
     if figure.fought != 0:
-        return Code.HAS_FOUGHT.value
+        return Code.HAS_FOUGHT
     if figure.dealt != 0:
-        return Code.HAS_DEALT.value
+        return Code.HAS_DEALT
     if is_asleep(b, figure.side):
-        return Code.IS_ASLEEP.value
+        return Code.IS_ASLEEP
     return NONE
 
 
@@ -74,20 +74,20 @@ def _must_be_at_leisure(b, i, log):
         return 0
     code = what_keeps_busy(b, i)
     if code != NONE:
-        cited = Clause.WOUND_10.value
+        cited = Clause.WOUND_10
         if code == Code.HAS_FOUGHT:
-            cited = Clause.COMBAT_3.value
+            cited = Clause.COMBAT_3
         elif code == Code.HAS_DEALT:
-            cited = Clause.WOUND_13.value
+            cited = Clause.WOUND_13
         elif code == Code.IS_ASLEEP:
-            cited = Clause.SENTRY_6.value
+            cited = Clause.SENTRY_6
         elif code == Code.IS_ROUTING:
-            cited = Clause.MORALE_27.value
+            cited = Clause.MORALE_27
         elif code == Code.CIVILIANS_DO_NOT_FIGHT:
-            cited = Clause.GOAL_8.value
+            cited = Clause.GOAL_8
         return refuse(log, code, cited, i, NONE)
     if foes_of(b, i) != 0:
-        return refuse_touching(b, log, Code.HAS_AN_ENEMY.value, Clause.WOUND_10.value, i, foes_of(b, i))
+        return refuse_touching(b, log, Code.HAS_AN_ENEMY, Clause.WOUND_10, i, foes_of(b, i))
     return 1
 
 
@@ -108,14 +108,14 @@ def _must_be_at_hand(b, i, j, log):
     if may_deal_with(b, i, j):
         return 1
     if not are_enemies(b, i, j):
-        return refuse(log, Code.IS_A_FRIEND.value, Clause.WOUND_10.value, i, j)
+        return refuse(log, Code.IS_A_FRIEND, Clause.WOUND_10, i, j)
     if b.figures[j].state != State.WOUNDED:
-        return refuse(log, Code.IS_NOT_WOUNDED.value, Clause.WOUND_10.value, i, j)
+        return refuse(log, Code.IS_NOT_WOUNDED, Clause.WOUND_10, i, j)
     if b.figures[j].dealt != 0:
-        return refuse(log, Code.WAS_DEALT_WITH.value, Clause.WOUND_13.value, i, j)
+        return refuse(log, Code.WAS_DEALT_WITH, Clause.WOUND_13, i, j)
     if is_in(b.figures[i].left, j):
-        return refuse(log, Code.WAS_LEFT.value, Clause.WOUND_11.value, i, j)
-    return refuse_apart(b, log, Code.DOES_NOT_TOUCH.value, Clause.WOUND_10.value, i, j, b.rules.contact)
+        return refuse(log, Code.WAS_LEFT, Clause.WOUND_11, i, j)
+    return refuse_apart(b, log, Code.DOES_NOT_TOUCH, Clause.WOUND_10, i, j, b.rules.contact)
 
 
 @clause("IA-WOUND-2", "IA-WOUND-3")
@@ -123,18 +123,18 @@ def _must_be_at_hand(b, i, j, log):
 def judge_dispatch(b, action, log):
     """Verdict: may the figure deal so with that wounded man. In a commander's range his player decides, else a die."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
-        return Verdict(refuse(log, Code.NAMES_NO_PAIR.value, Clause.WOUND_10.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NAMES_NO_PAIR, Clause.WOUND_10, NONE, NONE), 0)
     i, j = action.actors[0], action.target
     if _must_be_at_leisure(b, i, log) == 0 or _must_be_at_hand(b, i, j, log) == 0:
         return Verdict(0, 0)
     decides = action.amount == Fate.KILL or action.amount == Fate.CAPTURE
     if not decides and action.amount != Fate.ROLL:
-        return Verdict(refuse(log, Code.NO_SUCH_FATE.value, Clause.WOUND_3.value, i, j), 0)
+        return Verdict(refuse(log, Code.NO_SUCH_FATE, Clause.WOUND_3, i, j), 0)
     has_leader = has_leader_in_range(b, b.figures[i].side, j)
     if has_leader and not decides:
-        return Verdict(refuse(log, Code.COMMANDER_DECIDES.value, Clause.WOUND_2.value, i, j), 0)
+        return Verdict(refuse(log, Code.COMMANDER_DECIDES, Clause.WOUND_2, i, j), 0)
     if decides and not has_leader:
-        return Verdict(refuse(log, Code.DIE_DECIDES.value, Clause.WOUND_3.value, i, j), 0)
+        return Verdict(refuse(log, Code.DIE_DECIDES, Clause.WOUND_3, i, j), 0)
     return Verdict(1, 0)
 
 
@@ -143,7 +143,7 @@ def judge_dispatch(b, action, log):
 def wounded_bonus(b, j):
     """What a commander or hero adds to the rolls about him."""
     if b.figures[j].civilian != 0:
-        return 0 * b.classes[0].wounded
+        return 0
     return b.classes[b.figures[j].quality + 1].wounded
 
 
@@ -156,27 +156,27 @@ def make_dispatch(b, action, dice, log):
     b.figures[i].dealt = 1
     foe.dealt = 1
     give_away(b, i, foe.side)
-    fate = 0 + action.amount
+    fate = action.amount
     if fate == Fate.ROLL:
-        die = throw_die(dice, log, Purpose.WOUNDED.value, b.figures[i].side, i, 6) + wounded_bonus(b, j)
+        die = throw_die(dice, log, Purpose.WOUNDED, b.figures[i].side, i, 6) + wounded_bonus(b, j)
         killed = b.rules.wounded_killed - int(b.options.wounded_two == WoundedTwo.LEFT)
         if die <= killed:
-            fate = Fate.KILL.value
+            fate = Fate.KILL
         elif die <= b.rules.wounded_left:
             b.figures[i].left |= bit(j)
-            outcome(log, Code.IS_LEFT.value, Clause.WOUND_11.value, j, i, 0)
+            outcome(log, Code.IS_LEFT, Clause.WOUND_11, j, i, 0)
             return
         else:
-            fate = Fate.CAPTURE.value
+            fate = Fate.CAPTURE
     drop_everything(b, j, log)
     if fate == Fate.KILL:
-        foe.state = State.DEAD.value
+        foe.state = State.DEAD
         if is_commander(foe):
             b.sides[foe.side].grave = 1
-        outcome(log, Code.IS_FINISHED.value, Clause.WOUND_3.value, j, i, 0)
+        outcome(log, Code.IS_FINISHED, Clause.WOUND_3, j, i, 0)
     else:
-        foe.state = State.CAPTURED.value
-        outcome(log, Code.IS_CAPTURED.value, Clause.WOUND_11.value, j, i, 0)
+        foe.state = State.CAPTURED
+        outcome(log, Code.IS_CAPTURED, Clause.WOUND_11, j, i, 0)
 
 
 @clause("IA-GOAL-7", "IA-GOAL-8")
@@ -201,19 +201,19 @@ def has_prey(b, i):
 def judge_slay(b, action, log):
     """Verdict: may the figure, in contact with civilians only, attack this one."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
-        return Verdict(refuse(log, Code.NAMES_NO_PAIR.value, Clause.GOAL_8.value, NONE, NONE), 0)
+        return Verdict(refuse(log, Code.NAMES_NO_PAIR, Clause.GOAL_8, NONE, NONE), 0)
     i, j = action.actors[0], action.target
     if _must_be_at_leisure(b, i, log) == 0:
         return Verdict(0, 0)
     if may_slay(b, i, j):
         return Verdict(1, 0)
     if not are_enemies(b, i, j):
-        return Verdict(refuse(log, Code.IS_A_FRIEND.value, Clause.GOAL_8.value, i, j), 0)
+        return Verdict(refuse(log, Code.IS_A_FRIEND, Clause.GOAL_8, i, j), 0)
     if b.figures[j].civilian == 0:
-        return Verdict(refuse(log, Code.IS_NO_CIVILIAN.value, Clause.GOAL_8.value, i, j), 0)
+        return Verdict(refuse(log, Code.IS_NO_CIVILIAN, Clause.GOAL_8, i, j), 0)
     if must_be_able(b, j, log) == 0:
         return Verdict(0, 0)
-    return Verdict(refuse_apart(b, log, Code.DOES_NOT_TOUCH.value, Clause.GOAL_8.value, i, j, b.rules.contact), 0)
+    return Verdict(refuse_apart(b, log, Code.DOES_NOT_TOUCH, Clause.GOAL_8, i, j, b.rules.contact), 0)
 
 
 @clause("IA-GOAL-7", "IA-GOAL-8")
@@ -235,7 +235,7 @@ def run_wounded(b, dice, log):
             if b.figures[i].side == mover(b) and has_prey(b, i) and is_at_leisure(b, i):
                 return True
         b.place += 1
-    b.phase = Phase.GOALS.value
+    b.phase = Phase.GOALS
     b.place = 0
     return False
 
@@ -244,7 +244,7 @@ def run_wounded(b, dice, log):
 @kernel
 def fate_after_battle(b, j, dice, log):
     """What becomes of a wounded man after a battle of a campaign: 0 dies, 1 misses the next battle, 2 is able again."""
-    die = throw_die(dice, log, Purpose.FATE.value, b.figures[j].side, j, 6) + wounded_bonus(b, j)
+    die = throw_die(dice, log, Purpose.FATE, b.figures[j].side, j, 6) + wounded_bonus(b, j)
     if die <= b.rules.fate_dies:
         return 0
     return 1 if die <= b.rules.fate_again else 2

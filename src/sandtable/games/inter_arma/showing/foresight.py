@@ -45,7 +45,7 @@ def to_fights(b, log):
         if victims_of(b, i) != 0:
             b.figures[i].fought = 1
     fix_contacts(b)
-    b.phase = Phase.MELEE.value
+    b.phase = Phase.MELEE
     b.begun = 1
     return 1
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.record import Lies, State, Thing, Troop
 from sandtable.games.inter_arma.rules.concealment import hides, redact, waits_for_alarm
@@ -49,8 +47,8 @@ def hide_somewhere(b, i, side, dice):
     x0, y0 = -1.0, -1.0
     margin = 0.5 * figure.width
     for _ in range(TRIES):
-        x = snap(margin + (b.width - 2.0 * margin) * choose(dice, np.int64(PARTS)) / PARTS)
-        y = snap(margin + (b.height - 2.0 * margin) * choose(dice, np.int64(PARTS)) / PARTS)
+        x = snap(margin + (b.width - 2.0 * margin) * choose(dice, PARTS) / PARTS)
+        y = snap(margin + (b.height - 2.0 * margin) * choose(dice, PARTS) / PARTS)
         figure.x, figure.y = x, y
         if not is_room_for(b, i, x, y) or foes_of(b, i) != 0:
             continue
@@ -75,11 +73,11 @@ def resample(b, side, dice):
         if not hide_somewhere(b, i, side, dice):
             figure.x = figure.y = 0.0
             continue
-        way = facing_of_degrees(45.0 * choose(dice, np.int64(8)))
-        figure.state = State.ABLE.value
+        way = facing_of_degrees(45.0 * choose(dice, 8))
+        figure.state = State.ABLE
         figure.fx = way.x
         figure.fy = way.y
-        stands = waits_for_alarm(b, side) and (is_mounted(figure) or choose(dice, np.int64(2)) == 0)
+        stands = waits_for_alarm(b, side) and (is_mounted(figure) or choose(dice, 2) == 0)
         figure.lying = int(not stands)
         if figure.troop == Troop.SKIRMISHER and figure.gun == NONE:
             figure.javelins = 1
@@ -87,5 +85,5 @@ def resample(b, side, dice):
     for m in range(b.n_markers):
         marker = b.markers[m]
         if bearer != NONE and marker.lies == Lies.NOWHERE and marker.thing != Thing.JAVELIN:
-            marker.lies = Lies.CARRIED.value
+            marker.lies = Lies.CARRIED
             marker.carrier = bearer

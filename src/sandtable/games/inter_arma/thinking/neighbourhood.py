@@ -84,7 +84,7 @@ NOTES = record(
 @kernel
 def charge_of(b, j):
     """How far figure ``j`` can come to be in contact, by its fastest move."""
-    return table_move(b, j, Mode.CRAWL.value if b.figures[j].lying != 0 else Mode.RUN.value)
+    return table_move(b, j, Mode.CRAWL if b.figures[j].lying != 0 else Mode.RUN)
 
 
 @kernel
@@ -100,9 +100,9 @@ def _note_person(b, j, side, person):
     person.comes = 0.0
     holds = figure.civilian == 0 and figure.routing == 0
     if b.sides[figure.side].team == b.sides[side].team:
-        person.kind = Kind.FRIEND.value if holds else Kind.FOLLOWER.value
+        person.kind = Kind.FRIEND if holds else Kind.FOLLOWER
     else:
-        person.kind = Kind.ENEMY.value if figure.civilian == 0 else Kind.STRANGER.value
+        person.kind = Kind.ENEMY if figure.civilian == 0 else Kind.STRANGER
     if holds and not is_asleep(b, figure.side):
         person.reach = charge_of(b, j)
         person.comes = (1.0 if figure.moved == 0 else HAS_MOVED) * (1.0 if figure.gun == NONE else SHOOTER_CHARGES)
@@ -173,7 +173,7 @@ def noted_out(b, j, notes):
     """The chance that a hit puts figure ``j`` out, asked once a decision."""
     if notes.out[j] < 0.0:
         notes.out[j] = chance_out(b, j, 0)
-    return 0.0 + notes.out[j]
+    return notes.out[j]
 
 
 @kernel
@@ -181,7 +181,7 @@ def noted_price(b, j, notes):
     """What the loss of figure ``j`` costs, asked once a decision."""
     if notes.price[j] < 0.0:
         notes.price[j] = price_of(b, j)
-    return 0.0 + notes.price[j]
+    return float(notes.price[j])
 
 
 class Around(NamedTuple):
@@ -222,7 +222,7 @@ def around(b, i, x, y, notes):
                 apart += CIVILIANS_LAST
             if apart < least:
                 least = apart
-                foe = 0 + person.figure
+                foe = person.figure
     return Around(foe, least, foes, friends, company)
 
 

@@ -129,7 +129,7 @@ def _nearer(b, i, best, x, y, prize, wanted, runs):
         other = distance_of_points(figure.x, figure.y, best.x, best.y)
         if prize / (apart + AWAY) <= best.prize / (other + AWAY):
             return best
-    return Aim(0.0 + x, 0.0 + y, prize, runs)
+    return Aim(float(x), float(y), prize, runs)
 
 
 @kernel
@@ -186,7 +186,7 @@ def fire_of(b, i):
         apart = distance_of_points(figure.x, figure.y, x, y)
         if apart < least:
             least = apart
-            best = Point(0.0 + x, 0.0 + y)
+            best = Point(float(x), float(y))
     return Aim(best.x, best.y, FIRE, 0)
 
 

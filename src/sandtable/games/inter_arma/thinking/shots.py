@@ -59,7 +59,7 @@ def _chance_at(b, i, apart, may_aim):
         elif apart <= row.long and not is_mounted(figure):
             chance = LONG
     if figure.javelins > 0:
-        row = b.weapons[Weapon.JAVELIN.value]
+        row = b.weapons[Weapon.JAVELIN]
         if apart <= row.medium:
             chance = max(chance, SHORT if apart <= row.short else MEDIUM)
     return chance

@@ -11,8 +11,8 @@ from sandtable.kernel.verbs import Gauge
 def gauge(b, out):
     """The turn, and whether somebody is in contact."""
     out[:] = 0.0
-    out[Gauge.BOUND.value] = b.turn
+    out[Gauge.BOUND] = b.turn
     for i in range(b.n_figures):
         if is_able(b.figures[i]) and in_contact(b, i):
-            out[Gauge.CONTACT.value] = 1.0
+            out[Gauge.CONTACT] = 1.0
             return

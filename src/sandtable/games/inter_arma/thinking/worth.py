@@ -76,20 +76,20 @@ def wish_feature(b, i, aim, notes):
     """
     figure = b.figures[i]
     if makes_for_home(b, i):
-        return Feature.HOME.value
+        return Feature.HOME
     early = is_early(b)
     if not np.isnan(aim.x):
         if is_high_time(b, i, aim.x, aim.y):
-            return Feature.URGENT.value
-        return Feature.ERRAND_EARLY.value if early and aim.runs == 0 else Feature.ERRAND.value
+            return Feature.URGENT
+        return Feature.ERRAND_EARLY if early and aim.runs == 0 else Feature.ERRAND
     if figure.gun != NONE:
-        return Feature.RANGE_EARLY.value if early else Feature.RANGE.value
+        return Feature.RANGE_EARLY if early else Feature.RANGE
     if figure.civilian == 0:
         if notes.ahead < 0:
             notes.ahead = int(is_ahead(b, figure.side))
         if notes.ahead != 0:
-            return Feature.AHEAD.value
-    return Feature.EARLY.value if early else Feature.NEAR.value
+            return Feature.AHEAD
+    return Feature.EARLY if early else Feature.NEAR
 
 
 class Wish(NamedTuple):
@@ -114,7 +114,7 @@ def wish_of(b, i, notes):
         if notes.feature[i] == Feature.HOME:
             notes.wish_x[i] = notes.wish_y[i] = np.nan
     aim = Point(notes.wish_x[i], notes.wish_y[i])
-    return Wish(aim, 0.0 + notes.far[i], 0 + notes.feature[i], 0.0 + notes.prize[i])
+    return Wish(aim, notes.far[i], notes.feature[i], notes.prize[i])
 
 
 @kernel
@@ -123,9 +123,9 @@ def count_way(wish, far, row):
     nearer = wish.far - far
     row[wish.feature] += nearer * wish.prize if wish.feature == Feature.URGENT else nearer
     if wish.feature == Feature.ERRAND:
-        row[Feature.PRIZE.value] += nearer * wish.prize
+        row[Feature.PRIZE] += nearer * wish.prize
     elif wish.feature == Feature.ERRAND_EARLY:
-        row[Feature.PRIZE_EARLY.value] += nearer * wish.prize
+        row[Feature.PRIZE_EARLY] += nearer * wish.prize
 
 
 @kernel
@@ -142,8 +142,8 @@ def shot_of(b, i, x, y, mode, notes):
 def count_fight(b, i, near, x, y, row, notes):
     """Count what it brings that figure ``i`` is in contact at a place."""
     gain = contact_gain(b, i, near.foe, x, y, notes)
-    row[Feature.JOIN.value if gain.joins else Feature.CONTACT.value] += gain.points
-    row[Feature.CROWD.value] += near.foes
+    row[Feature.JOIN if gain.joins else Feature.CONTACT] += gain.points
+    row[Feature.CROWD] += near.foes
 
 
 @kernel
@@ -167,7 +167,7 @@ def count_second_rank(b, i, x, y, row, notes):
             if foe.kind == Kind.ENEMY and foe.busy != 0:
                 if distance_of_points(foe.x, foe.y, friend.x, friend.y) < foe.radius + friend.radius + TOUCHING:
                     best = max(best, contact_gain(b, i, foe.figure, friend.x, friend.y, notes).points)
-    row[Feature.RANK.value] += best
+    row[Feature.RANK] += best
 
 
 @kernel
@@ -175,11 +175,11 @@ def count_danger(b, i, near, row, notes):
     """Count what figure ``i``, out of contact, has to fear where it is, and who is with it."""
     loss = charge_loss(b, i, near.foe, near.foes, near.friends, notes)
     if b.figures[i].gun != NONE:
-        row[Feature.EXPOSED.value] += loss
+        row[Feature.EXPOSED] += loss
         return
-    row[Feature.WARY.value if is_early(b) else Feature.DANGER.value] += loss
-    row[Feature.FORMED.value] += min(near.friends, 2.0)
-    row[Feature.COMPANY.value] += min(near.company, MOST_COMPANY)
+    row[Feature.WARY if is_early(b) else Feature.DANGER] += loss
+    row[Feature.FORMED] += min(near.friends, 2.0)
+    row[Feature.COMPANY] += min(near.company, MOST_COMPANY)
 
 
 @kernel
@@ -187,7 +187,7 @@ def count_things(b, i, x, y, aim, row):
     """Count what figure ``i``, out of contact at a place, takes up there (GOAL-1) or sets on fire (GOAL-5)."""
     figure = b.figures[i]
     if figure.torch != 0 and distance_of_points(x, y, aim.x, aim.y) < 0.5 * figure.width + AT_WALL:
-        row[Feature.GOAL.value] += 1.0
+        row[Feature.GOAL] += 1.0
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.lies != Lies.TABLE:
@@ -196,9 +196,9 @@ def count_things(b, i, x, y, aim, row):
             continue
         if marker.thing == Thing.JAVELIN:
             if figure.javelins == 0 and figure.gun == NONE:
-                row[Feature.GOAL.value] += AGAIN
+                row[Feature.GOAL] += AGAIN
         elif marker.owner != figure.side or marker.taker != NONE:
-            row[Feature.GOAL.value] += prize_of_marker(b, figure.side, m)
+            row[Feature.GOAL] += prize_of_marker(b, figure.side, m)
 
 
 @kernel
@@ -210,9 +210,9 @@ def _weigh_place(b, i, x, y, mode, row, notes):
     count_way(wish, longing(b, i, x, y, wish.aim, near.gap), row)
     if figure.civilian != 0:
         return
-    row[Feature.KILL.value] += shot_of(b, i, x, y, mode, notes)
+    row[Feature.KILL] += shot_of(b, i, x, y, mode, notes)
     if figure.gun == NONE and figure.torch == 0 and not is_early(b):
-        row[Feature.MUSTER.value] += from_middle(figure.x, figure.y, notes) - from_middle(x, y, notes)
+        row[Feature.MUSTER] += from_middle(figure.x, figure.y, notes) - from_middle(x, y, notes)
     if near.foe != NONE and near.gap < TOUCHING:
         count_fight(b, i, near, x, y, row, notes)
     else:
@@ -249,7 +249,7 @@ def share(row, n):
     """What an order brings each of its figures on average: alone each could do something else."""
     for feature in range(len(row)):
         row[feature] /= n
-    row[Feature.ORDER.value] = n
+    row[Feature.ORDER] = n
 
 
 @kernel
@@ -308,8 +308,8 @@ def _weigh_run(b, i, mode, row, notes):
             continue
         other[:] = 0.0
         _weigh_way(b, i, person.x, person.y, far / apart, mode, other, notes)
-        other[Feature.CONTACT.value] *= GETS_THERE
-        other[Feature.JOIN.value] *= GETS_THERE
+        other[Feature.CONTACT] *= GETS_THERE
+        other[Feature.JOIN] *= GETS_THERE
         if worth_of(b, figure.side, other) > worth_of(b, figure.side, best):
             best[:] = other
     for feature in range(len(row)):
@@ -335,7 +335,7 @@ def _weigh_heading(b, action, row, notes):
     wish = wish_of(b, i, notes)
     far = longing(b, i, x, y, wish.aim, around(b, i, x, y, notes).gap)
     count_way(wish, far, row)
-    row[Feature.HEADING.value] = 1.0
+    row[Feature.HEADING] = 1.0
 
 
 @kernel
@@ -347,10 +347,10 @@ def _weigh_standing(b, action, i, row, notes):
         count_things(b, i, figure.x, figure.y, wish_of(b, i, notes).aim, row)
     if near.foe == NONE:
         return
-    row[Feature.KILL.value] += shot_of(b, i, figure.x, figure.y, Mode.STAND.value, notes)
+    row[Feature.KILL] += shot_of(b, i, figure.x, figure.y, Mode.STAND, notes)
     foe = b.figures[near.foe]
     if action.fx * (foe.x - figure.x) + action.fy * (foe.y - figure.y) < 0:
-        row[Feature.IDLE.value] += 6.0
+        row[Feature.IDLE] += 6.0
     if near.gap >= TOUCHING:
         count_danger(b, i, near, row, notes)
         count_second_rank(b, i, figure.x, figure.y, row, notes)
@@ -364,10 +364,10 @@ def _weigh_retreat(b, action, row, notes):
         figure = b.figures[i]
         foe = around(b, i, figure.x, figure.y, notes).foe
         if foe != NONE:
-            row[Feature.CONTACT.value] -= contact_gain(b, i, foe, figure.x, figure.y, notes).points / action.n_actors
+            row[Feature.CONTACT] -= contact_gain(b, i, foe, figure.x, figure.y, notes).points / action.n_actors
     side = b.figures[action.actors[0]].side
     if b.order[0] == side and b.sides[side].back == 0:
-        row[Feature.YIELDS.value] = chance_to_yield(b, side)
+        row[Feature.YIELDS] = chance_to_yield(b, side)
 
 
 @kernel
@@ -383,21 +383,21 @@ def _weigh_order(b, action, row, notes):
     elif action.verb == Verb.STAND:
         for k in range(action.n_actors):
             _weigh_standing(b, action, action.actors[k], row, notes)
-        row[Feature.IDLE.value] += action.n_actors
+        row[Feature.IDLE] += action.n_actors
         share(row, action.n_actors)
     elif action.verb == Verb.FORM:
-        row[Feature.FORMED.value] = 0.5 * action.n_actors
+        row[Feature.FORMED] = 0.5 * action.n_actors
     elif action.verb == Verb.BREAK:
-        row[Feature.CONTACT.value] = 0.4
+        row[Feature.CONTACT] = 0.4
     elif action.verb == Verb.RETREAT:
         _weigh_retreat(b, action, row, notes)
     elif action.verb == Verb.LEAVE:
-        row[Feature.GOAL.value] = 3.0 if makes_for_home(b, i) else -3.0
+        row[Feature.GOAL] = 3.0 if makes_for_home(b, i) else -3.0
     elif action.verb == Verb.DRIVE:
         home = from_edge(b, b.figures[i].side, b.figures[i].x, b.figures[i].y)
-        row[Feature.GOAL.value] = 0.2 * (home - from_edge(b, b.figures[i].side, action.x, action.y))
+        row[Feature.GOAL] = 0.2 * (home - from_edge(b, b.figures[i].side, action.x, action.y))
     elif action.verb == Verb.CLIMB:
-        row[Feature.IDLE.value] = 3.0
+        row[Feature.IDLE] = 3.0
 
 
 @kernel
@@ -405,24 +405,24 @@ def _weigh_combat(b, action, row, notes):
     """Shots, blows, closing up, wounded men and commanders."""
     i = action.actors[0]
     if action.verb == Verb.SHOOT:
-        row[Feature.KILL.value] = chance_to_hit(b, i, action.target, action.item) * noted_out(b, action.target, notes)
-        row[Feature.KILL.value] *= noted_price(b, action.target, notes)
+        row[Feature.KILL] = chance_to_hit(b, i, action.target, action.item) * noted_out(b, action.target, notes)
+        row[Feature.KILL] *= noted_price(b, action.target, notes)
         if b.figures[action.target].civilian != 0:
-            row[Feature.KILL.value] = -0.2
+            row[Feature.KILL] = -0.2
     elif action.verb == Verb.STRIKE or action.verb == Verb.FIGHT:
-        row[Feature.KILL.value] = noted_out(b, action.target, notes) * noted_price(b, action.target, notes)
+        row[Feature.KILL] = noted_out(b, action.target, notes) * noted_price(b, action.target, notes)
     elif action.verb == Verb.CLOSE:
         near = around(b, i, action.x, action.y, notes)
         if near.foe != NONE:
-            row[Feature.CONTACT.value] = contact_gain(b, i, near.foe, action.x, action.y, notes).points
+            row[Feature.CONTACT] = contact_gain(b, i, near.foe, action.x, action.y, notes).points
     elif action.verb == Verb.DISPATCH:
-        row[Feature.KILL.value] = 0.2
+        row[Feature.KILL] = 0.2
     elif action.verb == Verb.SLAY:
-        row[Feature.KILL.value] = -0.2
+        row[Feature.KILL] = -0.2
     elif action.verb == Verb.RALLY:
-        row[Feature.GOAL.value] = 1.0
+        row[Feature.GOAL] = 1.0
     elif action.verb == Verb.PRAISE:
-        row[Feature.GOAL.value] = 0.1
+        row[Feature.GOAL] = 0.1
 
 
 @kernel
@@ -438,9 +438,9 @@ def worth(b, actions, n, features, out):
         action = actions[k]
         notes.order = 0
         if action.verb == Verb.DONE:
-            row[Feature.IDLE.value] = 20.0 if b.phase == Phase.MOVEMENT else 1.0
+            row[Feature.IDLE] = 20.0 if b.phase == Phase.MOVEMENT else 1.0
         elif action.verb == Verb.NUDGE:
-            row[Feature.IDLE.value] = 1.0 + abs(b.squads[b.group].sum + action.amount - 7.0)
+            row[Feature.IDLE] = 1.0 + abs(b.squads[b.group].sum + action.amount - 7.0)
         elif b.phase == Phase.MOVEMENT:
             _weigh_order(b, action, row, notes)
         else:
