@@ -31,12 +31,12 @@ def next_to_deploy(b, side):
         if u.side == side and u.state == State.WAITING:
             if b.profiles[u.profile].burst == Burst.AREA:
                 return i
-            if b.goal == Goal.EXIT and has(b, i, Skill.FLYING.value):
+            if b.goal == Goal.EXIT and has(b, i, Skill.FLYING):
                 return i
             if runs and u.hero != NONE and hero == NONE:
                 hero = i
             if b.goal == Goal.EXIT and (slowest == NONE or b.profiles[u.profile].speed < least):
-                least = 0.0 + b.profiles[u.profile].speed
+                least = b.profiles[u.profile].speed
                 slowest = i
     if slowest != NONE:
         return slowest
@@ -53,7 +53,7 @@ def list_deployment(b, draft, log, out, n):
     deep = own.zone_to - own.zone_from
     for line in range(2):
         for place in range(ACROSS):
-            draft_for(b, draft, Verb.DEPLOY.value, i)
+            draft_for(b, draft, Verb.DEPLOY, i)
             back = 0.5 * u.depth + 0.05 if line == 0 else 0.5 * deep + 0.5 * u.depth
             draft.x = snap((place + 0.5) * b.width / ACROSS)
             draft.y = snap(own.zone_to - back if north else own.zone_from + back)
@@ -74,12 +74,12 @@ def list_behind_flyers(b, i, draft, log, out, n):
     u = b.figures[i]
     for j in range(b.n_figures):
         other = b.figures[j]
-        if other.side == u.side and other.state == State.FIELD and has(b, j, Skill.FLYING.value):
-            draft_for(b, draft, Verb.DEPLOY.value, i)
-            draft.x = 0.0 + other.x
+        if other.side == u.side and other.state == State.FIELD and has(b, j, Skill.FLYING):
+            draft_for(b, draft, Verb.DEPLOY, i)
+            draft.x = other.x
             draft.y = snap(other.y - 0.5 * (other.depth + u.depth) * other.fy)
-            draft.fx = 0.0 + other.fx
-            draft.fy = 0.0 + other.fy
+            draft.fx = other.fx
+            draft.fy = other.fy
             n = add_legal(b, draft, log, out, n)
     return n
 
@@ -92,7 +92,7 @@ def list_any_place(b, i, draft, log, out, n):
         for y in range(int(own.zone_from), int(own.zone_to) + 1):
             if n > 0:
                 return n
-            draft_for(b, draft, Verb.DEPLOY.value, i)
+            draft_for(b, draft, Verb.DEPLOY, i)
             draft.x = x + 0.5
             draft.y = y + 0.5
             draft.fx = 0.0
@@ -106,11 +106,11 @@ def list_placing(b, draft, log, out, n):
     """A hospital in the middle of the zone, at a third and at two thirds of it, or none."""
     own = b.sides[b.mover]
     for place in range(3):
-        blank(draft, Verb.PLACE.value)
+        blank(draft, Verb.PLACE)
         draft.x = b.width * (0.25 * place + 0.25)
         draft.y = 0.5 * (own.zone_from + own.zone_to)
         n = add(draft, out, n)
-    blank(draft, Verb.LET.value)
+    blank(draft, Verb.LET)
     return add(draft, out, n)
 
 
@@ -121,11 +121,11 @@ def list_returns(b, draft, log, out, n):
         u = b.figures[i]
         if u.side != b.mover or u.state != State.FLED:
             continue
-        draft_for(b, draft, Verb.SAVE_UP.value, i)
+        draft_for(b, draft, Verb.SAVE_UP, i)
         n = add_legal(b, draft, log, out, n)
         if may_come_back(b, i):
             n = list_return(b, i, draft, log, out, n)
-    blank(draft, Verb.DONE.value)
+    blank(draft, Verb.DONE)
     return add(draft, out, n)
 
 
@@ -136,7 +136,7 @@ def list_return(b, i, draft, log, out, n):
     home = b.characters[general_of(b, u.side)].battalion
     ahead = 1.0 if b.sides[u.side].zone_from <= 0.0 else -1.0
     for side in range(4 if home != i else 1):
-        draft_for(b, draft, Verb.RETURN.value, i)
+        draft_for(b, draft, Verb.RETURN, i)
         draft.amount = u.formation
         draft.fx = 0.0
         draft.fy = ahead

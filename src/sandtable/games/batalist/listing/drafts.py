@@ -107,7 +107,7 @@ def draft_leg(b, draft, i, base, degrees, free):
     draft.y = snap(end.y)
     draft.fx = end.fx
     draft.fy = end.fy
-    draft.path = Path.MARCH.value
+    draft.path = Path.MARCH
     draft.via[:] = 0.0
     draft.aside[:] = 0.0
     draft.n_via = 1 if degrees == 0.0 else 2
@@ -139,7 +139,7 @@ def draft_back(b, draft, i):
         return 0.0
     draft.x = end.x
     draft.y = end.y
-    draft.path = Path.MARCH.value
+    draft.path = Path.MARCH
     draft.n_via = 1
     draft.via[0, 0] = -length
     draft.via[0, 1] = 0.0
@@ -150,7 +150,7 @@ def draft_back(b, draft, i):
 @kernel
 def draft_shot(b, draft, i, j, mode):
     """Let the draft be a shot at ``j``; an area shooter's template lies on its middle, or on that of a side of it."""
-    draft_of(b, draft, Verb.SHOOT.value, i, mode)
+    draft_of(b, draft, Verb.SHOOT, i, mode)
     draft.target = j
     if b.profiles[b.figures[i].profile].burst == Burst.AREA:
         draft.x = b.figures[j].x
@@ -178,7 +178,7 @@ def list_shots(b, i, mode, draft, out, n):
 @kernel
 def draft_charge(b, draft, i, j, mode):
     """Let the draft be a Melee Attack on ``j``; returns whether it reaches."""
-    draft_of(b, draft, Verb.CHARGE.value, i, mode)
+    draft_of(b, draft, Verb.CHARGE, i, mode)
     draft.target = j
     wheel = 0 if is_touching(b, i, j) else wheel_that_reaches(b, i, base_of(b.figures[i]), aim_at(b, j))
     draft.amount = wheel if wheel != NO_WHEEL else 0
@@ -216,9 +216,9 @@ def draft_move(b, draft, i, mode, place):
 
     None at all, by each wheel all the way, by the first two half of it, and back.
     """
-    draft_of(b, draft, Verb.MOVE.value, i, mode)
+    draft_of(b, draft, Verb.MOVE, i, mode)
     if place == 0:
-        draft.path = Path.MARCH.value
+        draft.path = Path.MARCH
         draft.n_via = 1
         draft.via[:] = 0.0
         draft.aside[:] = 0.0
@@ -267,7 +267,7 @@ def list_moves(b, i, mode, draft, out, n):
 def draft_turn(b, draft, i, place):
     """Let the draft be a Turn: none, to face the nearest enemy, or about; False where that is none."""
     u = b.figures[i]
-    draft_of(b, draft, Verb.TURN.value, i, 0)
+    draft_of(b, draft, Verb.TURN, i, 0)
     if place == 1:
         j = nearest_enemy(b, i)
         if j == NONE:
@@ -285,7 +285,7 @@ def draft_turn(b, draft, i, place):
 def draft_reform(b, draft, i, place):
     """Let the draft be a Reform: none, each formation with its files, or the Column wider or narrower."""
     u = b.figures[i]
-    draft_of(b, draft, Verb.REFORM.value, i, 0)
+    draft_of(b, draft, Verb.REFORM, i, 0)
     draft.amount = u.formation
     draft.item = u.files
     if place >= 1 and place <= len(b.formations):
@@ -304,15 +304,15 @@ def draft_reform(b, draft, i, place):
 def verb_of(order):
     """The verb by which an order is carried out."""
     if order == Order.REFORM:
-        return Verb.REFORM.value
+        return Verb.REFORM
     if order == Order.TURN:
-        return Verb.TURN.value
+        return Verb.TURN
     if order == Order.RECOVERY:
-        return Verb.RECOVER.value
+        return Verb.RECOVER
     if order == Order.TO_THE_DOCTOR:
-        return Verb.DOCTOR.value
+        return Verb.DOCTOR
     if order == Order.MERCY:
-        return Verb.MERCY.value
+        return Verb.MERCY
     if order == Order.RECONNAISSANCE:
-        return Verb.SCOUT.value
-    return Verb.MOVE.value
+        return Verb.SCOUT
+    return Verb.MOVE

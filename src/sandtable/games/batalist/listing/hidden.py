@@ -20,9 +20,9 @@ def list_hiding(b, draft, out, n):
     """Who may lie in ambush, and that nobody else does."""
     for i in range(b.n_figures):
         if b.figures[i].side == b.mover and may_hide(b, i):
-            draft_for(b, draft, Verb.HIDE.value, i)
+            draft_for(b, draft, Verb.HIDE, i)
             n = add(draft, out, n)
-    blank(draft, Verb.DONE.value)
+    blank(draft, Verb.DONE)
     return add(draft, out, n)
 
 
@@ -32,10 +32,10 @@ def list_ambush_orders(b, draft, out, n):
     for i in range(b.n_figures):
         if b.figures[i].side != b.mover or b.figures[i].state != State.AMBUSH:
             continue
-        for order in (Order.MOVE.value, Order.SHOOTING_ATTACK.value, Order.MELEE_ATTACK.value):
+        for order in (Order.MOVE, Order.SHOOTING_ATTACK, Order.MELEE_ATTACK):
             armed = order != Order.SHOOTING_ATTACK or has_ammunition(b, b.mover)
             if armed and may_order_in_ambush(b, i, order):
-                draft_for(b, draft, Verb.GIVE.value, i)
+                draft_for(b, draft, Verb.GIVE, i)
                 draft.target = i
                 draft.amount = order
                 n = add(draft, out, n)
@@ -45,10 +45,10 @@ def list_ambush_orders(b, draft, out, n):
 @kernel
 def list_ambush(b, i, draft, log, out, n):
     """What battalion ``i`` in ambush may do with its order."""
-    order = 0 + b.figures[i].cards[0]
+    order = b.figures[i].cards[0]
     if order == NONE:
         return n
-    draft_for(b, draft, Verb.AMBUSH.value, i)
+    draft_for(b, draft, Verb.AMBUSH, i)
     if order == Order.MOVE and markers_of(b, i) == 0:
         for k in range(b.terrain.n_features):
             for true in range(MARKERS):
@@ -75,8 +75,8 @@ def list_ambush(b, i, draft, log, out, n):
         for k in range(b.terrain.n_features if unlaid else 1):
             if unlaid and could_reach(b, i, j, order, k):
                 draft.item = k
-                draft.x = 0.0 + b.figures[j].x
-                draft.y = 0.0 + b.figures[j].y
+                draft.x = b.figures[j].x
+                draft.y = b.figures[j].y
                 for true in range(MARKERS):
                     draft.amount = true
                     n = add_legal(b, draft, log, out, n)
@@ -89,7 +89,7 @@ def list_ambush(b, i, draft, log, out, n):
 def list_searches(b, i, order, draft, log, out, n):
     """Reconnaissance, or fire at woods and ravines, of battalion ``i``."""
     if order == Order.RECONNAISSANCE:
-        draft_for(b, draft, Verb.SCOUT.value, i)
+        draft_for(b, draft, Verb.SCOUT, i)
         draft.item = element_of_scout(b, i)
         draft.amount = 0
         n = add_legal(b, draft, log, out, n)
@@ -99,7 +99,7 @@ def list_searches(b, i, order, draft, log, out, n):
     elif order == Order.SHOOTING_ATTACK:
         for k in range(b.terrain.n_features):
             if hides(b, k):
-                draft_for(b, draft, Verb.FIRE_AT_AREA.value, i)
+                draft_for(b, draft, Verb.FIRE_AT_AREA, i)
                 draft.item = k
                 n = add_legal(b, draft, log, out, n)
     return n
@@ -109,11 +109,11 @@ def list_searches(b, i, order, draft, log, out, n):
 def list_names(b, draft, log, out, n):
     """Everybody whom the question may be about, or that the hero stays beside them."""
     for i in range(b.n_figures):
-        draft_for(b, draft, Verb.NAME.value, i)
+        draft_for(b, draft, Verb.NAME, i)
         n = add_legal(b, draft, log, out, n)
     for m in range(b.n_markers if b.question == Question.FALSE_MARKER else 0):
-        blank(draft, Verb.TAKE_AWAY.value)
+        blank(draft, Verb.TAKE_AWAY)
         draft.item = m
         n = add_legal(b, draft, log, out, n)
-    blank(draft, Verb.LET.value)
+    blank(draft, Verb.LET)
     return add_legal(b, draft, log, out, n)

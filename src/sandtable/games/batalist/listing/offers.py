@@ -60,7 +60,7 @@ from sandtable.kernel.scratch import keep_until_here
 MOST = 768
 """Actions that a list can hold."""
 
-USUAL = Order.MELEE_ATTACK.value + 1
+USUAL = Order.MELEE_ATTACK + 1
 """Kinds of orders, the first of all, that most battalions can carry out."""
 
 REFORMS = 7
@@ -123,7 +123,7 @@ def list_steps_off(b, i, draft, log, out, n):
     u = b.figures[i]
     bearer = b.figures[b.characters[u.hero].battalion]
     for side in range(4):
-        draft_of(b, draft, Verb.MOVE.value, i, 0)
+        draft_of(b, draft, Verb.MOVE, i, 0)
         along = (0.5 * (bearer.depth + u.depth) + 0.1) * (1.0 if side == 0 else -1.0 if side == 1 else 0.0)
         across = (0.5 * (bearer.width + u.width) + 0.1) * (1.0 if side == 2 else -1.0 if side == 3 else 0.0)
         draft.x = bearer.x + along * bearer.fx + across * bearer.fy
@@ -139,28 +139,28 @@ def list_battalion(b, i, draft, log, out, n):
     """What battalion ``i`` may do in this go with each of its cards, and in place of one."""
     u = b.figures[i]
     for card in range(len(u.cards)):
-        order = 0 + u.cards[card]
+        order = u.cards[card]
         if order != NONE and not (card > 0 and u.cards[0] == order):
-            n = list_order(b, i, order, Mode.ORDERED.value, draft, log, out, n)
+            n = list_order(b, i, order, Mode.ORDERED, draft, log, out, n)
     if u.attacked > 0 and has_card(u):
-        if place_of(b, i, Order.MOVE.value) == NONE:
-            n = list_order(b, i, Order.MOVE.value, Mode.INSTEAD.value, draft, log, out, n)
-        if place_of(b, i, Order.MELEE_ATTACK.value) == NONE and has(b, i, Skill.MELEE.value):
-            n = list_charges(b, i, Mode.INSTEAD.value, automatic=False, draft=draft, out=out, n=n)
+        if place_of(b, i, Order.MOVE) == NONE:
+            n = list_order(b, i, Order.MOVE, Mode.INSTEAD, draft, log, out, n)
+        if place_of(b, i, Order.MELEE_ATTACK) == NONE and has(b, i, Skill.MELEE):
+            n = list_charges(b, i, Mode.INSTEAD, automatic=False, draft=draft, out=out, n=n)
         if u.cards[0] != NONE and u.cards[1] != NONE and u.cards[0] != u.cards[1]:
             n = list_instead_of_second(b, i, draft, log, out, n)
-    if u.fast == 0 and is_base(u) and has(b, i, Skill.FAST.value) and b.cancelled == 0:
-        n = list_open_moves(b, i, Mode.FREE.value, draft, log, out, n)
+    if u.fast == 0 and is_base(u) and has(b, i, Skill.FAST) and b.cancelled == 0:
+        n = list_open_moves(b, i, Mode.FREE, draft, log, out, n)
     return n
 
 
 @kernel
 def list_instead_of_second(b, i, draft, log, out, n):
     """What an attacked battalion ``i`` may do in place of the second of its cards."""
-    if place_of(b, i, Order.MOVE.value) == NONE:
-        n = list_order(b, i, Order.MOVE.value, Mode.INSTEAD_OF_SECOND.value, draft, log, out, n)
-    if place_of(b, i, Order.MELEE_ATTACK.value) == NONE and has(b, i, Skill.MELEE.value):
-        n = list_charges(b, i, Mode.INSTEAD_OF_SECOND.value, automatic=False, draft=draft, out=out, n=n)
+    if place_of(b, i, Order.MOVE) == NONE:
+        n = list_order(b, i, Order.MOVE, Mode.INSTEAD_OF_SECOND, draft, log, out, n)
+    if place_of(b, i, Order.MELEE_ATTACK) == NONE and has(b, i, Skill.MELEE):
+        n = list_charges(b, i, Mode.INSTEAD_OF_SECOND, automatic=False, draft=draft, out=out, n=n)
     return n
 
 
@@ -172,10 +172,10 @@ def list_cancels(b, i, able, draft, out, n):
     """
     u = b.figures[i]
     for card in range(len(u.cards)):
-        order = 0 + u.cards[card]
+        order = u.cards[card]
         if order != NONE and (order == Order.MELEE_ATTACK or not can_execute(b, i, order)):
             if may_cancel(b, i, order, able):
-                draft_for(b, draft, Verb.CANCEL.value, i)
+                draft_for(b, draft, Verb.CANCEL, i)
                 draft.amount = order
                 n = add(draft, out, n)
     return n
@@ -200,7 +200,7 @@ def list_goes(b, draft, log, out, n):
         if u.character != NONE and u.hero == NONE:
             for j in range(b.n_figures):
                 if b.figures[j].side == side and b.figures[j].character == NONE and is_touching(b, i, j):
-                    draft_for(b, draft, Verb.PASS_OVER.value, i)
+                    draft_for(b, draft, Verb.PASS_OVER, i)
                     draft.target = j
                     n = add_legal(b, draft, log, out, n)
     if b.cancelled == 0:
@@ -209,20 +209,20 @@ def list_goes(b, draft, log, out, n):
         for i in range(b.n_figures):
             u = b.figures[i]
             if u.side == side and has_card(u) and may_discard(b, i, first_card(u)):
-                draft_for(b, draft, Verb.DISCARD.value, i)
+                draft_for(b, draft, Verb.DISCARD, i)
                 draft.amount = first_card(u)
                 n = add(draft, out, n)
     if may_dispute(b):
-        blank(draft, Verb.DISPUTE.value)
+        blank(draft, Verb.DISPUTE)
         n = add(draft, out, n)
-    blank(draft, Verb.PASS.value)
+    blank(draft, Verb.PASS)
     return add_legal(b, draft, log, out, n)
 
 
 @kernel
 def draft_give(b, draft, i, at, order):
     """Let the draft be an order to battalion ``i`` from the leader on battalion ``at``."""
-    draft_for(b, draft, Verb.GIVE.value, i)
+    draft_for(b, draft, Verb.GIVE, i)
     draft.target = at
     draft.amount = order
 
@@ -231,7 +231,7 @@ def draft_give(b, draft, i, at, order):
 def place_of_leader(b, c):
     """The battalion by which an order names its leader: a hero by himself, others by where they stand."""
     who = b.characters[c]
-    return 0 + who.own if who.own != NONE else 0 + who.battalion
+    return who.own if who.own != NONE else who.battalion
 
 
 @kernel
@@ -246,14 +246,14 @@ def list_orders(b, draft, log, out, n):
         for i in range(b.n_figures):
             u = b.figures[i]
             if u.side == side and u.given < b.rules.orders:
-                if u.state == State.FIELD and forbids(why_no_order(b, c, i, Order.MOVE.value)):
+                if u.state == State.FIELD and forbids(why_no_order(b, c, i, Order.MOVE)):
                     continue  # whoever may not be told to move may be told nothing
-                for order in range(Order.HIDDEN.value):
+                for order in range(Order.HIDDEN):
                     draft_give(b, draft, i, at, order)
                     n = add_legal(b, draft, log, out, n)
         if who.own != NONE and who.mana == 0:
             for amount in range(2, 5):
-                draft_for(b, draft, Verb.SET_ASIDE.value, who.own)
+                draft_for(b, draft, Verb.SET_ASIDE, who.own)
                 draft.amount = amount
                 n = add_legal(b, draft, log, out, n)
     n = list_ambush_orders(b, draft, out, n)
@@ -261,13 +261,13 @@ def list_orders(b, draft, log, out, n):
     for c in range(b.n_characters):
         who = b.characters[c]
         if who.side == side and who.alive != 0 and who.artefact != NONE:
-            draft_for(b, draft, Verb.SHARD.value, who.battalion)
+            draft_for(b, draft, Verb.SHARD, who.battalion)
             n = add_legal(b, draft, log, out, n)
     for i in range(b.n_figures):
         if b.figures[i].to_doctor != 0:
-            draft_for(b, draft, Verb.CALL_OFF.value, i)
+            draft_for(b, draft, Verb.CALL_OFF, i)
             n = add_legal(b, draft, log, out, n)
-    blank(draft, Verb.READY.value)
+    blank(draft, Verb.READY)
     return add(draft, out, n)
 
 
@@ -275,9 +275,9 @@ def list_orders(b, draft, log, out, n):
 def list_answers(b, draft, log, out, n):
     """Answers to a question inside the other side's go, and who goes first."""
     if b.phase == Phase.FIRST:
-        blank(draft, Verb.GO_FIRST.value)
+        blank(draft, Verb.GO_FIRST)
         n = add(draft, out, n)
-        blank(draft, Verb.DECLINE.value)
+        blank(draft, Verb.DECLINE)
         return add(draft, out, n)
     if b.phase == Phase.DISPEL:
         n = list_dispels(b, draft, log, out, n)
@@ -288,19 +288,19 @@ def list_answers(b, draft, log, out, n):
                 continue
             for card in range(len(u.cards)):
                 if u.cards[card] != NONE and not (card > 0 and u.cards[0] == u.cards[card]):
-                    draft_for(b, draft, Verb.REPLACE.value, i)
+                    draft_for(b, draft, Verb.REPLACE, i)
                     draft.amount = u.cards[card]
                     n = add_legal(b, draft, log, out, n)
     elif b.phase == Phase.AT_ONCE:
-        n = list_shots(b, b.striker, Mode.FREE.value, draft, out, n)
-        n = list_charges(b, b.striker, Mode.FREE.value, automatic=False, draft=draft, out=out, n=n)
+        n = list_shots(b, b.striker, Mode.FREE, draft, out, n)
+        n = list_charges(b, b.striker, Mode.FREE, automatic=False, draft=draft, out=out, n=n)
         kept = 0
         for k in range(n):
             if out[k].target == b.quarry:
                 copy_record(out[kept], out[k])
                 kept += 1
         n = kept
-    blank(draft, Verb.LET.value)
+    blank(draft, Verb.LET)
     return add(draft, out, n)
 
 
@@ -348,19 +348,19 @@ def legal_actions(b, out):
 @kernel
 def sample_order(b, dice, action, log):
     """A random order from a random leader; False if he cannot give it."""
-    c = choose(dice, np.int64(b.n_characters))
+    c = choose(dice, b.n_characters)
     for _ in range(b.n_characters):
         who = b.characters[c]
         if who.side == b.mover and who.alive != 0 and (who.spent < who.command or who.own != NONE):
             break
         c = (c + 1) % b.n_characters
-    i = choose(dice, np.int64(b.n_figures))
+    i = choose(dice, b.n_figures)
     for _ in range(b.n_figures):
         if b.figures[i].side == b.mover and b.figures[i].given < b.rules.orders:
             break
         i = (i + 1) % b.n_figures
-    order = choose(dice, np.int64(4 * USUAL))
-    order = USUAL + choose(dice, np.int64(Order.HIDDEN.value - USUAL)) if order == 0 else order % USUAL
+    order = choose(dice, 4 * USUAL)
+    order = USUAL + choose(dice, Order.HIDDEN - USUAL) if order == 0 else order % USUAL
     if b.characters[c].side != b.mover or b.figures[i].side != b.mover:
         return False
     at = i if b.figures[i].state == State.AMBUSH else place_of_leader(b, c)
@@ -372,13 +372,13 @@ def sample_order(b, dice, action, log):
 def sample_move(b, i, dice, action):
     """A random Move of battalion ``i``; False if it may do anything else, or no draft leads anywhere."""
     u = b.figures[i]
-    order = u.cards[choose(dice, np.int64(len(u.cards)))]
-    if order != Order.MOVE or u.attacked > 0 or (u.fast == 0 and has(b, i, Skill.FAST.value)):
+    order = u.cards[choose(dice, len(u.cards))]
+    if order != Order.MOVE or u.attacked > 0 or (u.fast == 0 and has(b, i, Skill.FAST)):
         return False
     if b.n_ladders > 0 or b.n_boats > 0 or b.n_markers > 0 or b.goal == Goal.EXIT or not is_base(u):
         return False
     for _ in range(MOVES):
-        if draft_move(b, action, i, Mode.ORDERED.value, choose(dice, np.int64(MOVES))):
+        if draft_move(b, action, i, Mode.ORDERED, choose(dice, MOVES)):
             return True
     return False
 
@@ -386,7 +386,7 @@ def sample_move(b, i, dice, action):
 @kernel
 def sample_go(b, dice, action, log, out):
     """Something that a random battalion can do with its cards; False if it has none that it can carry out."""
-    i = choose(dice, np.int64(b.n_figures))
+    i = choose(dice, b.n_figures)
     u = b.figures[i]
     if u.side != b.mover or not has_card(u):
         return False
@@ -400,7 +400,7 @@ def sample_go(b, dice, action, log, out):
         n = 0
     if n == 0:
         return False
-    copy_record(action, out[choose(dice, np.int64(n))])
+    copy_record(action, out[choose(dice, n)])
     return True
 
 
@@ -414,7 +414,7 @@ def sample_listed(b, dice, action, log):
             found = sample_go(b, dice, action, log, out)
     if not found:
         n = legal_actions(b, out)
-        copy_record(action, out[choose(dice, np.int64(n))])
+        copy_record(action, out[choose(dice, n)])
     keep_until_here(out)
 
 
@@ -429,8 +429,8 @@ def sample_action(b, dice, action):
         for _ in range(24):
             if not found:
                 found = sample_order(b, dice, action, log)
-        if not found and choose(dice, np.int64(4)) > 0:  # else what the list has besides orders
-            blank(action, Verb.READY.value)
+        if not found and choose(dice, 4) > 0:  # else what the list has besides orders
+            blank(action, Verb.READY)
             found = True
     if not found:
         sample_listed(b, dice, action, log)

@@ -33,7 +33,7 @@ ENTRANCES = 9
 def list_compass(draft, out, n):
     """Each edge of the table as north."""
     for quarter in range(4):
-        blank(draft, Verb.SET_NORTH.value)
+        blank(draft, Verb.SET_NORTH)
         draft.amount = quarter
         n = add(draft, out, n)
     return n
@@ -48,7 +48,7 @@ def list_traps(b, draft, log, out, n):
     for place in range(TRAP_PLACES if laid % MARKERS == 0 else 1):
         for kind in range(len(b.traps)):
             for true in range(2):
-                blank(draft, Verb.LAY_TRAP.value)
+                blank(draft, Verb.LAY_TRAP)
                 draft.item = kind
                 draft.amount = true
                 draft.x = snap((place + 0.5) * b.width / TRAP_PLACES)
@@ -61,7 +61,7 @@ def list_traps(b, draft, log, out, n):
                     draft.x = snap(last.x + 3.0)
                     draft.y = last.y
                 n = add_legal(b, draft, log, out, n)
-    blank(draft, Verb.LET.value)
+    blank(draft, Verb.LET)
     return add_legal(b, draft, log, out, n)
 
 
@@ -70,7 +70,7 @@ def list_marker_attacks(b, i, order, draft, log, out, n):
     """Enemy markers that battalion ``i`` may attack with a card of this kind."""
     for m in range(b.n_markers):
         if b.markers[m].lies != 0 and b.markers[m].side != b.figures[i].side:
-            draft_of(b, draft, Verb.TURN_OVER.value, i, Mode.ORDERED.value)
+            draft_of(b, draft, Verb.TURN_OVER, i, Mode.ORDERED)
             draft.item = m
             draft.amount = order
             n = add_legal(b, draft, log, out, n)
@@ -84,7 +84,7 @@ def list_battering(b, i, order, mode, draft, log, out, n):
         return n
     for k in range(b.terrain.n_features):
         if b.terrain.features[k].kind == Ground.BUILDING:
-            draft_of(b, draft, Verb.BATTER.value, i, mode)
+            draft_of(b, draft, Verb.BATTER, i, mode)
             draft.item = k
             draft.amount = order
             n = add_legal(b, draft, log, out, n)
@@ -99,7 +99,7 @@ def list_wounded(b, i, order, mode, draft, log, out, n):
     listed = 0
     for j in range(b.n_figures):
         if listed < TARGETS and b.figures[j].healthy <= 0 and are_wounded_of_enemy(b, i, j):
-            draft_of(b, draft, Verb.STRIKE_WOUNDED.value, i, mode)
+            draft_of(b, draft, Verb.STRIKE_WOUNDED, i, mode)
             draft.target = j
             draft.amount = order
             before = n
@@ -121,7 +121,7 @@ def list_chosen(b, i, order, mode, draft, log, out, n):
             if not draft_shot(b, draft, i, j, mode):
                 continue
         else:
-            draft_of(b, draft, Verb.CHARGE.value, i, mode)
+            draft_of(b, draft, Verb.CHARGE, i, mode)
             draft.target = j
         draft.item = 0
         before = n
@@ -134,8 +134,8 @@ def list_chosen(b, i, order, mode, draft, log, out, n):
 def list_ladders(b, i, mode, draft, log, out, n):
     """Ladders that battalion ``i`` stands at and may climb, with no step besides."""
     for k in range(b.n_ladders):
-        draft_of(b, draft, Verb.MOVE.value, i, mode)
-        draft.path = Path.MARCH.value
+        draft_of(b, draft, Verb.MOVE, i, mode)
+        draft.path = Path.MARCH
         draft.n_via = 1
         draft.via[:] = 0.0
         draft.aside[:] = 0.0
@@ -150,11 +150,11 @@ def list_boats(b, i, mode, draft, log, out, n):
     u = b.figures[i]
     if u.boat == NONE:
         for k in range(b.n_boats):
-            draft_of(b, draft, Verb.BOARD.value, i, mode)
+            draft_of(b, draft, Verb.BOARD, i, mode)
             draft.item = k
             n = add_legal(b, draft, log, out, n)
         return n
-    draft_of(b, draft, Verb.LAND.value, i, mode)
+    draft_of(b, draft, Verb.LAND, i, mode)
     draft.fx = 0.0
     draft.fy = 1.0 if b.sides[u.side].zone_from <= 0.0 else -1.0
     place = landing_place(b, i, draft.fx, draft.fy)
@@ -175,10 +175,10 @@ def list_leaving(b, i, mode, draft, log, out, n):
     if abs(u.fy) < 0.5 or u.fy * ahead_of_edge(b, i) < 0.0:
         return n
     length = math.ceil(1024.0 * (to_edge + 0.5 * u.width * abs(u.fx)) / abs(u.fy) + 64.0) / 1024.0
-    draft_of(b, draft, Verb.MOVE.value, i, mode)
+    draft_of(b, draft, Verb.MOVE, i, mode)
     draft.x = snap(u.x + length * u.fx)
     draft.y = snap(u.y + length * u.fy)
-    draft.path = Path.MARCH.value
+    draft.path = Path.MARCH
     draft.n_via = 1
     draft.via[:] = 0.0
     draft.aside[:] = 0.0
@@ -214,7 +214,7 @@ def list_entering(b, i, draft, log, out, n):
     u = b.figures[i]
     ahead = ahead_of_edge(b, i)
     for place in range(ENTRANCES):
-        draft_for(b, draft, Verb.ENTER.value, i)
+        draft_for(b, draft, Verb.ENTER, i)
         draft.x = snap((place + 0.5) * b.width / ENTRANCES)
         draft.y = 0.5 * u.depth if ahead > 0.0 else b.height - 0.5 * u.depth
         draft.fx = 0.0
@@ -232,9 +232,9 @@ def list_own_orders(b, draft, log, out, n):
         for c in range(b.n_characters):
             who = b.characters[c]
             for place in range(len(b.figures[i].fixed)):
-                for order in range(Order.RECOVERY.value):
+                for order in range(Order.RECOVERY):
                     if who.side == b.mover and who.alive != 0:
-                        draft_for(b, draft, Verb.CHANGE_OWN.value, i)
+                        draft_for(b, draft, Verb.CHANGE_OWN, i)
                         draft.target = who.own if who.own != NONE else who.battalion
                         draft.item = place
                         draft.amount = order
@@ -249,32 +249,32 @@ def list_coming_out(b, draft, log, out, n):
         scout = b.figures[b.quarry]
         hidden = b.figures[b.striker]
         for way in range(4):
-            draft_for(b, draft, Verb.COME_OUT.value, b.striker)
+            draft_for(b, draft, Verb.COME_OUT, b.striker)
             gap = 0.5 * (max(scout.width, scout.depth) + hidden.depth) + 1.0
             draft.fx = 1.0 if way == 0 else -1.0 if way == 1 else 0.0
             draft.fy = 1.0 if way == 2 else -1.0 if way == 3 else 0.0
             draft.x = snap(scout.x - gap * draft.fx)
             draft.y = snap(scout.y - gap * draft.fy)
             n = add_legal(b, draft, log, out, n)
-    blank(draft, Verb.LET.value)
+    blank(draft, Verb.LET)
     return add(draft, out, n)
 
 
 @kernel
 def list_places_of_found(b, draft, log, out, n):
     """Places for who is found, of those that the clause allows, facing four ways; or as it stands."""
-    blank(draft, Verb.LET.value)
+    blank(draft, Verb.LET)
     n = add(draft, out, n)
     u = b.figures[b.striker]
     finder = b.figures[b.quarry]
-    front = edge_middle(base_of(u), Edge.FRONT.value)
+    front = edge_middle(base_of(u), Edge.FRONT)
     for way in range(4):
         fx = 1.0 if way == 0 else -1.0 if way == 1 else 0.0
         fy = 1.0 if way == 2 else -1.0 if way == 3 else 0.0
         if b.question == Question.IN_CONTACT:
             fx, fy = fy * u.fx + fx * u.fy, fy * u.fy - fx * u.fx
         for place in range(PLACES_OF_FOUND):
-            draft_for(b, draft, Verb.COME_OUT.value, b.striker)
+            draft_for(b, draft, Verb.COME_OUT, b.striker)
             draft.fx = fx
             draft.fy = fy
             draft.x = u.x
@@ -303,9 +303,9 @@ def list_places_of_found(b, draft, log, out, n):
 @kernel
 def list_consent(draft, out, n):
     """Whether a die shall settle the disputed case."""
-    blank(draft, Verb.AGREE.value)
+    blank(draft, Verb.AGREE)
     n = add(draft, out, n)
-    blank(draft, Verb.LET.value)
+    blank(draft, Verb.LET)
     return add(draft, out, n)
 
 

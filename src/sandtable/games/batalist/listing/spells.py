@@ -15,7 +15,7 @@ from sandtable.kernel.records import NONE
 @kernel
 def list_spell(b, i, c, spell, draft, out, n):
     """One spell of the character on battalion ``i`` at everything that it fits."""
-    draft_for(b, draft, Verb.CAST.value, i)
+    draft_for(b, draft, Verb.CAST, i)
     draft.item = spell
     target = b.spells[spell].target
     if target == Target.FIELD:
@@ -34,7 +34,7 @@ def list_spell(b, i, c, spell, draft, out, n):
             continue
         draft.target = j
         if spell == Spell.IRON_VOICE:
-            for order in (Order.MOVE.value, Order.MELEE_ATTACK.value):
+            for order in (Order.MOVE, Order.MELEE_ATTACK):
                 draft.amount = order
                 if fits_target(b, c, spell, j, 0.0, 0.0, order):
                     n = add(draft, out, n)
@@ -63,6 +63,6 @@ def list_dispels(b, draft, log, out, n):
     """Who may try to dispel the spell that is cast."""
     for i in range(b.n_figures):
         if b.figures[i].state == State.FIELD and character_on(b, i) != NONE:
-            draft_for(b, draft, Verb.DISPEL.value, i)
+            draft_for(b, draft, Verb.DISPEL, i)
             n = add_legal(b, draft, log, out, n)
     return n

@@ -67,7 +67,7 @@ def can_execute(b, i, order):
     if order == Order.RECOVERY:
         return u.wounded > 0
     if order == Order.MERCY:
-        armed = has(b, i, Skill.MELEE.value) or has(b, i, Skill.SHOOTER.value)
+        armed = has(b, i, Skill.MELEE) or has(b, i, Skill.SHOOTER)
         return u.wounded > 0 and u.healthy > 0 and armed
     if order == Order.TO_THE_DOCTOR:
         return not forbids(why_no_doctor(b, i))
@@ -107,7 +107,7 @@ def may_go_fast(b, side):
     """A battalion of a side has its Fast move yet."""
     for i in range(b.n_figures):
         u = b.figures[i]
-        if u.side == side and is_base(u) and u.fast == 0 and has(b, i, Skill.FAST.value):
+        if u.side == side and is_base(u) and u.fast == 0 and has(b, i, Skill.FAST):
             return True
     return False
 
@@ -117,14 +117,14 @@ def may_go_fast(b, side):
 def run_initiative(b, dice, log):
     """Throw for initiative; without an order on the table the turn ends."""
     if not has_orders(b, 0) and not has_orders(b, 1):
-        b.phase = Phase.TURN_ENDS.value
+        b.phase = Phase.TURN_ENDS
         return False
     b.first = throw_initiative(b, dice, log)
     b.mover = b.first
     b.declined = 0
     b.must_act = 0
     b.cancelled = 0
-    b.phase = Phase.FIRST.value
+    b.phase = Phase.FIRST
     return True
 
 
@@ -133,21 +133,21 @@ def run_initiative(b, dice, log):
 def make_go_first(b):
     """Who has initiative begins."""
     b.executor = b.mover
-    b.phase = Phase.EXECUTION.value
+    b.phase = Phase.EXECUTION
 
 
 @clause("BAT-INI-3", "BAT-INI-4")
 @kernel
 def make_decline(b, log):
     """The other side must begin; if it has nothing to do, the go returns to who declined, and he must."""
-    side_event(log, Code.DECLINES.value, Clause.INI_3.value, b.mover, 0)
+    side_event(log, Code.DECLINES, Clause.INI_3, b.mover, 0)
     b.declined = 1
     b.must_act = 1
     other = 1 - b.mover
     if executable_orders(b, other) > 0 or can_cast(b, other):
         b.mover = other
     b.executor = b.mover
-    b.phase = Phase.EXECUTION.value
+    b.phase = Phase.EXECUTION
 
 
 @clause("BAT-EXE-12", "BAT-ACT-9")
@@ -164,7 +164,7 @@ def owing(b, side):
 @kernel
 def can_fight(b, i):
     """Battalion ``i`` is on the field yet, and has the card of a fight that it owes."""
-    return b.figures[i].state == State.FIELD and place_of(b, i, Order.MELEE_ATTACK.value) != NONE
+    return b.figures[i].state == State.FIELD and place_of(b, i, Order.MELEE_ATTACK) != NONE
 
 
 @clause("BAT-EXE-12")
@@ -192,13 +192,13 @@ def run_execution(b, dice, log):
     """Before a go: the turn may be over, a fight may be owed, and who has nothing to do passes."""
     b.executor = b.mover
     if not has_orders(b, 0) and not has_orders(b, 1):
-        b.phase = Phase.TURN_ENDS.value
+        b.phase = Phase.TURN_ENDS
         return False
     forget_lost_fights(b, b.mover)
     i = owing(b, b.mover)
     if i != NONE:
         make_owed_fight(b, i, dice, log)
-        b.phase = Phase.GO_ENDS.value
+        b.phase = Phase.GO_ENDS
         return False
     if not has_orders(b, b.mover) and not may_do_without_orders(b, b.mover):
         b.mover = 1 - b.mover
@@ -216,22 +216,22 @@ def settle(b, phase, verb):
     """
     if phase == Phase.NAMING or phase == Phase.FOUND:
         if b.phase == phase:
-            b.phase = Phase.GO_ENDS.value
+            b.phase = Phase.GO_ENDS
         return
     stays_hidden = phase == Phase.PASSED_BY and verb == Verb.LET
     if phase == Phase.TOUCHED and b.striker != NONE:
         return
     if phase == Phase.DISPEL or phase == Phase.TOUCHED or phase == Phase.AT_ONCE or stays_hidden:
-        b.phase = Phase.GO_ENDS.value
+        b.phase = Phase.GO_ENDS
         return
     if phase != Phase.EXECUTION or b.phase != Phase.EXECUTION or verb == Verb.CANCEL or verb == Verb.PASS_OVER:
         return
     if b.spell != NONE:
-        b.phase = Phase.DISPEL.value
+        b.phase = Phase.DISPEL
     elif b.striker != NONE:
-        b.phase = Phase.TOUCHED.value
+        b.phase = Phase.TOUCHED
     else:
-        b.phase = Phase.GO_ENDS.value
+        b.phase = Phase.GO_ENDS
 
 
 @clause("BAT-EXE-4", "BAT-EXE-8", "BAT-MOR-18")
@@ -246,10 +246,10 @@ def run_go_ends(b, dice, log):
     b.striker = NONE
     b.quarry = NONE
     if check_end(b, log):
-        b.phase = Phase.OVER.value
+        b.phase = Phase.OVER
         return True
     b.mover = 1 - b.executor
-    b.phase = Phase.EXECUTION.value
+    b.phase = Phase.EXECUTION
     return False
 
 
@@ -273,7 +273,7 @@ def may_cancel(b, i, order, able):
 def judge_cancel(b, action, log):
     """One order is cancelled in a go, if another can be carried out."""
     i, order = action.actors[0], action.amount
-    why = why_no_card_there(b, i, order, Clause.EXE_3.value)
+    why = why_no_card_there(b, i, order, Clause.EXE_3)
     if not forbids(why) and b.cancelled != 0:
         why = because(Code.HAS_CANCELLED, Clause.EXE_3)
     if not forbids(why) and is_automatic(b, i, order):
@@ -307,7 +307,7 @@ def make_cancel(b, action, log):
     u = b.figures[i]
     u.cards[place_of(b, i, action.amount)] = NONE
     b.cancelled = 1
-    index = event(log, Code.IS_CANCELLED.value, Clause.EXE_3.value, i, NONE, 0)
+    index = event(log, Code.IS_CANCELLED, Clause.EXE_3, i, NONE, 0)
     if u.state == State.AMBUSH:
         seen_only_by(log, index, 1 << u.side)
 
@@ -325,7 +325,7 @@ def may_discard(b, i, order):
 def judge_discard(b, action, log):
     """An order is turned up without effect, when none that is left can be carried out."""
     i, order = action.actors[0], action.amount
-    why = why_no_card_there(b, i, order, Clause.EXE_7.value)
+    why = why_no_card_there(b, i, order, Clause.EXE_7)
     if not forbids(why) and executable_orders(b, b.mover) > 0:
         why = because(Code.ORDERS_LEFT, Clause.EXE_7)
     return verdict(log, i, why)
@@ -339,7 +339,7 @@ def make_discard(b, action, log):
     u = b.figures[i]
     u.cards[place_of(b, i, action.amount)] = NONE
     u.carried_out += 1
-    index = event(log, Code.IS_DISCARDED.value, Clause.EXE_7.value, i, NONE, action.amount)
+    index = event(log, Code.IS_DISCARDED, Clause.EXE_7, i, NONE, action.amount)
     if u.state == State.AMBUSH:
         seen_only_by(log, index, 1 << u.side)
 
@@ -359,7 +359,7 @@ def judge_pass(b, log):
 @kernel
 def make_pass(b, log):
     """The go passes."""
-    side_event(log, Code.PASSES.value, Clause.EXE_6.value, b.mover, 0)
+    side_event(log, Code.PASSES, Clause.EXE_6, b.mover, 0)
 
 
 @clause("BAT-DEP-5", "BAT-DEP-6", "BAT-DEP-2", "BAT-HER-9")
@@ -402,4 +402,4 @@ def make_pass_over(b, action, log):
     who.rank = 0
     who.file = min(b.figures[j].files, b.figures[j].healthy) // 2
     who.passed = 1
-    event(log, Code.PASSES_OVER.value, Clause.DEP_5.value, i, j, c)
+    event(log, Code.PASSES_OVER, Clause.DEP_5, i, j, c)

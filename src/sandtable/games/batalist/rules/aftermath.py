@@ -134,7 +134,7 @@ def run_tests(b, dice, log):
         b.figures[found].tests = 0
         failures = take_test(b, found, dice, log)
         if failures == 2 and count_nearest(b, found) > 1:
-            ask(b, Question.NEAREST.value, 1 - b.figures[found].side, found, NONE)
+            ask(b, Question.NEAREST, 1 - b.figures[found].side, found, NONE)
             return True
         if failures == 2:
             retreat(b, found, nearest_enemy(b, found), dice, log)
@@ -156,11 +156,11 @@ def retreat(b, i, away, dice, log):
         length, met = max(length - 0.25, 0.0), NONE
     end = shifted(base, length * way.x, length * way.y)
     if not is_on_table(end, b.width, b.height):
-        outcome(log, Code.LEAVES_FIELD.value, Clause.MOR_12.value, i, NONE, 0)
+        outcome(log, Code.LEAVES_FIELD, Clause.MOR_12, i, NONE, 0)
         flee(b, i)
         return
     if length > TOUCH:
-        event(log, Code.RETREATS.value, Clause.MOR_7.value, i, NONE, 0)
+        event(log, Code.RETREATS, Clause.MOR_7, i, NONE, 0)
         if meets_traps(b, i) and springs_on_way(b, i, length * way.x, length * way.y, dice, log):
             return
         u.moved = 1
@@ -193,7 +193,7 @@ def free_to_retreat(b, i, base, ux, uy, most):
 @kernel
 def fight_in_retreat(b, i, j, dice, log):
     """A retreat into an enemy: both strike as in a reply, the retreating one with two less in its bracket; once."""
-    event(log, Code.FIGHTS.value, Clause.MOR_11.value, i, j, 0)
+    event(log, Code.FIGHTS, Clause.MOR_11, i, j, 0)
     a = prepare_melee(b, i, j, ordered=False, reply=True)
     a.flats[Flat.RETREAT] = b.rules.retreat_melee
     dealt = deal_damage(b, dice, log)

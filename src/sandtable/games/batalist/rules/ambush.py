@@ -122,10 +122,10 @@ def new_group(b, side):
 @kernel
 def add_marker(b, thing, side, owner, x, y):
     """One more marker on the field, false until said otherwise; returns its place, NONE where there is no room."""
-    place = 0 + b.n_markers
+    place = b.n_markers
     for m in range(b.n_markers):
         if b.markers[m].lies == 0:
-            place = 0 + m
+            place = m
             break
     if place >= len(b.markers):
         return NONE
@@ -206,13 +206,13 @@ def lay(b, i, k, true, x, y, log):
         return False
     for number in range(MARKERS):
         there = places[0] if number == 0 else places[1] if number == 1 else places[2]
-        m = add_marker(b, Thing.AMBUSH.value, b.figures[i].side, i, there[0], there[1])
+        m = add_marker(b, Thing.AMBUSH, b.figures[i].side, i, there[0], there[1])
         if m == NONE:
             take_away(b, i)
             return False
         b.markers[m].group = group
         b.markers[m].true = 1 if number == true else 0
-    event(log, Code.MARKERS_ARE_LAID.value, Clause.AMB_4.value, NONE, NONE, MARKERS)
+    event(log, Code.MARKERS_ARE_LAID, Clause.AMB_4, NONE, NONE, MARKERS)
     return True
 
 
@@ -292,7 +292,7 @@ def reveal(b, i, x, y, towards_x, towards_y, log):
     b.figures[i].formation = formation_out_of_ambush(b, i)
     take_away(b, i)
     if put(b, i, nearest_place(b, i, base.x, base.y, base.fx, base.fy)):
-        event(log, Code.COMES_OUT.value, Clause.AMB_11.value, i, NONE, 0)
+        event(log, Code.COMES_OUT, Clause.AMB_11, i, NONE, 0)
 
 
 @clause("BAT-AMB-8", "BAT-AMB-9", "BAT-AMB-11")
@@ -305,7 +305,7 @@ def answer_ambush(b, i, target, dice, log):
     other = b.figures[target]
     if other.state != State.FIELD or other.healthy <= 0 or true_marker(b, i) == NONE:
         return 0
-    result = ambush_result(throw_die(dice, log, Purpose.AMBUSH.value, other.side, target, 6))
+    result = ambush_result(throw_die(dice, log, Purpose.AMBUSH, other.side, target, 6))
     if result == COMES_OUT:
         marker = b.markers[true_marker(b, i)]
         reveal(b, i, marker.x, marker.y, other.x, other.y, log)
@@ -335,7 +335,7 @@ def is_false_marker(b, m, side, group):
 def take_away_false(b, m, log):
     """A false marker goes."""
     b.markers[m].lies = 0
-    event(log, Code.MARKER_IS_FALSE.value, Clause.AMB_10.value, NONE, NONE, 1)
+    event(log, Code.MARKER_IS_FALSE, Clause.AMB_10, NONE, NONE, 1)
 
 
 @clause("BAT-AMB-13", "BAT-AMB-14", "BAT-AMB-15", "BAT-AMB-16")
@@ -346,10 +346,10 @@ def turn_over(b, m, attacker, in_contact, log):
     In a melee it stands in contact with the attacker, at the point of him that is nearest, facing him.
     """
     marker = b.markers[m]
-    i = 0 + marker.owner
+    i = marker.owner
     if marker.true != 1:
         marker.lies = 0
-        event(log, Code.MARKER_IS_FALSE.value, Clause.AMB_14.value, NONE, NONE, 0)
+        event(log, Code.MARKER_IS_FALSE, Clause.AMB_14, NONE, NONE, 0)
         return NONE
     u = b.figures[attacker]
     if not in_contact:
@@ -362,7 +362,7 @@ def turn_over(b, m, attacker, in_contact, log):
     if not has_room(b, i, base):
         base = nearest_place(b, i, base.x, base.y, base.fx, base.fy)
     put(b, i, base)
-    event(log, Code.COMES_OUT.value, Clause.AMB_15.value, i, NONE, 0)
+    event(log, Code.COMES_OUT, Clause.AMB_15, i, NONE, 0)
     return i
 
 

@@ -34,7 +34,7 @@ def why_no_area_fire(b, i, k):
     profile = b.profiles[u.profile]
     if b.options.area_fire != AreaFire.YES:
         return because(Code.NO_AREA_FIRE, Clause.ARE_1)
-    if not has(b, i, Skill.SHOOTER.value) or profile.burst != Burst.AREA:
+    if not has(b, i, Skill.SHOOTER) or profile.burst != Burst.AREA:
         return because(Code.NO_AREA_SHOOTERS, Clause.ARE_1)
     for card in range(len(u.cards)):
         if u.cards[card] != Order.SHOOTING_ATTACK:
@@ -56,7 +56,7 @@ def prepare_blind_shot(b, i, k, hidden):
     """Note the shot at who is hidden in wood or ravine ``k``: frontal, in cover, nobody in the template; halved."""
     a = new_attack(b, i, hidden, shooting=True)
     u = b.figures[i]
-    zone = Zone.FRONT.value
+    zone = Zone.FRONT
     a.rows = (
         rows_of_formations(b, i, hidden, zone) | rows_of_attack(b, i, hidden, zone, shooting=True, ordered=False)
     ) | 1 << Row.TARGET_IN_COVER
@@ -79,9 +79,9 @@ def throw_at_area(b, i, k, hidden, dice, log):
     """Battalion ``i`` fires at wood or ravine ``k``: what its die brings. ``hidden``: NONE where nobody hides."""
     u = b.figures[i]
     markers = markers_in(b, k, 1 - u.side)
-    result = area_fire_result(throw_die(dice, log, Purpose.AREA_FIRE.value, u.side, i, 6), markers)
+    result = area_fire_result(throw_die(dice, log, Purpose.AREA_FIRE, u.side, i, 6), markers)
     if hidden == NONE or result == SPARROWS:
-        outcome(log, Code.SHOOTS_AT_SPARROWS.value, Clause.ARE_2.value, i, NONE, 0)
+        outcome(log, Code.SHOOTS_AT_SPARROWS, Clause.ARE_2, i, NONE, 0)
         return SPARROWS
     return result
 
@@ -99,15 +99,15 @@ def hit_area(b, i, k, hidden, result, dice, log):
     x = 0.5 * (feature.x0 + feature.x1)
     y = 0.5 * (feature.y0 + feature.y1)
     if result == REVEALED:
-        outcome(log, Code.IS_REVEALED.value, Clause.ARE_3.value, hidden, i, 0)
+        outcome(log, Code.IS_REVEALED, Clause.ARE_3, hidden, i, 0)
         if not has_marker_in(b, hidden, k):
             take_away(b, hidden)
             lay(b, hidden, k, 0, x, y, log)
     else:
-        outcome(log, Code.IS_HIT_IN_HIDING.value, Clause.ARE_4.value, hidden, i, 0)
+        outcome(log, Code.IS_HIT_IN_HIDING, Clause.ARE_4, hidden, i, 0)
         take_away(b, hidden)
         put(b, hidden, nearest_place(b, hidden, x, y, -u.fx, -u.fy))
-        return 0 * u.side
+        return 0
     prepare_blind_shot(b, i, k, hidden)
     damage = deal_damage(b, dice, log)
     other.attacked += 1

@@ -72,7 +72,7 @@ def judge_strike_wounded(b, action, log):
         why = because_of(Code.CARD_IS_NO_ATTACK, Clause.CBT_1, NONE, order)
     elif is_automatic(b, i, order):
         why = because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
-    elif not has(b, i, Skill.MELEE.value):
+    elif not has(b, i, Skill.MELEE):
         why = because(Code.NO_MELEE, Clause.SKL_1)
     elif not looks_everywhere(b, i) and not front_zone_meets(base_of(b.figures[i]), column):
         why = because_there(Code.WOUNDED_NOT_BEFORE, Clause.DEF_18, j, column.x, column.y)
@@ -104,7 +104,7 @@ def make_strike_wounded(b, action, dice, log):
     i, j, order = action.actors[0], action.target, action.amount
     if not take_card(b, i, order, action.mode, dice, log):
         return
-    event(log, Code.ATTACKS_WOUNDED.value, Clause.WOU_10.value, i, j, 0)
+    event(log, Code.ATTACKS_WOUNDED, Clause.WOU_10, i, j, 0)
     if order == Order.SHOOTING_ATTACK:
         column = base_of_wounded(b, j)
         stood = lie_as_battalion(b, j)
@@ -112,7 +112,7 @@ def make_strike_wounded(b, action, dice, log):
         hit = target_in_wind(b, i, j, x, y)
         stand_again(b, j, stood)
         if hit == NONE:
-            event(log, Code.MISSES.value, Clause.WIN_5.value, i, j, 0)
+            event(log, Code.MISSES, Clause.WIN_5, i, j, 0)
             return
         aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
         shot_meets(b, i, hit, column.x + aside_x, column.y + aside_y, lying=hit == j, dice=dice, log=log)

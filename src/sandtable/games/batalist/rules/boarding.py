@@ -45,7 +45,7 @@ def judge_board(b, action, log):
     """A Move that ends aboard a boat within reach."""
     i, k = action.actors[0], action.item
     u = b.figures[i]
-    why = why_no_card(b, i, Order.MOVE.value, action.mode)
+    why = why_no_card(b, i, Order.MOVE, action.mode)
     if forbids(why):
         return verdict(log, i, why)
     if u.state != State.FIELD:
@@ -71,7 +71,7 @@ def why_no_boat(b, i, k):
     if boat.battalion != NONE:
         return because_of(Code.BOAT_TAKEN, Clause.BOA_4, boat.battalion, 0)
     if places_needed(b, i) > boat.places:
-        return with_value(because_of(Code.BOAT_TOO_SMALL, Clause.BOA_2, NONE, boat.places), 1.0 * places_needed(b, i))
+        return with_value(because_of(Code.BOAT_TOO_SMALL, Clause.BOA_2, NONE, boat.places), float(places_needed(b, i)))
     if may_board(b, i, k):
         return allowed()
     far = distance_between(base_of(b.figures[i]), base_of(boat))
@@ -84,7 +84,7 @@ def why_no_boat(b, i, k):
 def make_board(b, action, dice, log):
     """It is aboard; the rest of its Move is lost."""
     i = action.actors[0]
-    if take_card(b, i, Order.MOVE.value, action.mode, dice, log):
+    if take_card(b, i, Order.MOVE, action.mode, dice, log):
         board(b, i, action.item, log)
         b.figures[i].moved = 1
 
@@ -100,7 +100,7 @@ def names_place(action):
 def judge_land(b, action, log):
     """A Move from aboard onto a bank that the boat touches, in any facing."""
     i = action.actors[0]
-    why = why_no_card(b, i, Order.MOVE.value, action.mode)
+    why = why_no_card(b, i, Order.MOVE, action.mode)
     if forbids(why):
         return verdict(log, i, why)
     if b.figures[i].boat == NONE:
@@ -129,7 +129,7 @@ def why_no_landing(b, i, x, y, facing):
         return drawn_along(why, base.x, base.y, boat.x, boat.y)
     if lies_in_water(b, base):
         return because_there(Code.LANDS_IN_WATER, Clause.BOA_4, NONE, base.x, base.y)
-    why = why_no_room_from(b, i, base, 0 + b.figures[i].storey, aboard=False, cited=Clause.DEF_33)
+    why = why_no_room_from(b, i, base, b.figures[i].storey, aboard=False, cited=Clause.DEF_33)
     j = touched_enemy(b, i, base)
     if forbids(why) or j == NONE:
         return why
@@ -141,7 +141,7 @@ def why_no_landing(b, i, x, y, facing):
 def make_land(b, action, dice, log):
     """It stands on the bank; the rest of its Move is lost."""
     i = action.actors[0]
-    if take_card(b, i, Order.MOVE.value, action.mode, dice, log):
+    if take_card(b, i, Order.MOVE, action.mode, dice, log):
         facing = snap_facing(action.fx, action.fy)
         place = landing_place(b, i, facing.x, facing.y)
         if names_place(action):

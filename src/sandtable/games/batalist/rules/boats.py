@@ -92,14 +92,14 @@ def board(b, i, k, log):
     boat = b.boats[k]
     u.boat = k
     boat.battalion = i
-    u.formation = Formation.COLUMN.value
+    u.formation = Formation.COLUMN
     u.x = boat.x
     u.y = boat.y
     u.fx = boat.fx
     u.fy = boat.fy
     u.width = boat.width
     u.depth = boat.depth
-    event(log, Code.GOES_ABOARD.value, Clause.BOA_3.value, i, NONE, 0)
+    event(log, Code.GOES_ABOARD, Clause.BOA_3, i, NONE, 0)
 
 
 @clause("BAT-BOA-7", "BAT-BOA-5")
@@ -107,8 +107,8 @@ def board(b, i, k, log):
 def is_afloat(b, base):
     """A boat's footprint lies on water alone: its middle and, a little inside it, its corners."""
     for which in range(5):
-        x = 0.0 + base.x
-        y = 0.0 + base.y
+        x = base.x
+        y = base.y
         if which < 4:
             point = corner(base, which)
             x += 0.99 * (point.x - x)
@@ -148,7 +148,7 @@ def lies_in_water(b, base):
 @kernel
 def is_bank(b, i, base):
     """Battalion ``i`` may land here: there is room ashore, no enemy is touched, and no part of it lies in water."""
-    ashore = has_room_from(b, i, base, 0 + b.figures[i].storey, aboard=False)
+    ashore = has_room_from(b, i, base, b.figures[i].storey, aboard=False)
     return ashore and touched_enemy(b, i, base) == NONE and not lies_in_water(b, base)
 
 
@@ -193,7 +193,7 @@ def land(b, i, base, log):
     b.boats[u.boat].battalion = NONE
     u.boat = NONE
     put(b, i, base)
-    event(log, Code.GOES_ASHORE.value, Clause.BOA_3.value, i, NONE, 0)
+    event(log, Code.GOES_ASHORE, Clause.BOA_3, i, NONE, 0)
     return True
 
 

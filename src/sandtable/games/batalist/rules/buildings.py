@@ -63,7 +63,7 @@ def may_batter(b, i, k, shooting):
         return False
     if not shooting:
         return profile.melee > 0 and is_within(distance_to_feature(base, b.terrain, k), 0.0, TOUCH)
-    eye = edge_middle(base, Edge.FRONT.value)
+    eye = edge_middle(base, Edge.FRONT)
     x, y = min(max(eye.x, feature.x0), feature.x1), min(max(eye.y, feature.y0), feature.y1)
     if not is_heavy(profile) or not is_in_range(b, i, distance_of_points(eye.x, eye.y, x, y)):
         return False
@@ -77,7 +77,7 @@ def batter(b, i, k, shooting, dice, log):
     a = new_attack(b, i, NONE, shooting)
     profile = b.profiles[b.figures[i].profile]
     a.strength = profile.shooting if shooting else profile.melee
-    a.fighters = fighters(b, i, NONE, Zone.FRONT.value, shooting)
+    a.fighters = fighters(b, i, NONE, Zone.FRONT, shooting)
     a.protection = b.rules.building_protection * b.sites[k].strength
     a.rows = 0 if shooting else 1 << Row.MELEE_ORDER
     damage = deal_damage(b, dice, log)
@@ -91,13 +91,13 @@ def batter(b, i, k, shooting, dice, log):
 @kernel
 def collapse(b, i, k, dice, log):
     """Building ``k`` becomes difficult ground; who stands on it suffers an attack and is on the ground."""
-    b.terrain.features[k].kind = Ground.DIFFICULT.value
-    event(log, Code.COLLAPSES.value, Clause.TER_16.value, i, NONE, k)
+    b.terrain.features[k].kind = Ground.DIFFICULT
+    event(log, Code.COLLAPSES, Clause.TER_16, i, NONE, k)
     for victim in range(b.n_figures):
         u = b.figures[victim]
         if u.state == State.FIELD and u.storey > 0 and overlaps_feature(base_of(u), b.terrain, k):
             u.storey = 0
-            strike(b, victim, b.rules.collapse, Class.CRUSH.value, 0, b.figures[i].side, dice, log)
+            strike(b, victim, b.rules.collapse, Class.CRUSH, 0, b.figures[i].side, dice, log)
 
 
 @clause("BAT-TER-16", "BAT-TER-15")
@@ -130,7 +130,7 @@ def why_no_battering(b, i, k, order):
     if may_batter(b, i, k, shooting):
         return allowed()
     profile, base, feature = b.profiles[u.profile], base_of(u), b.terrain.features[k]
-    eye = edge_middle(base, Edge.FRONT.value)
+    eye = edge_middle(base, Edge.FRONT)
     x, y = min(max(eye.x, feature.x0), feature.x1), min(max(eye.y, feature.y0), feature.y1)
     far = distance_of_points(eye.x, eye.y, x, y)
     if not may_see_walls(b, i, k):
@@ -155,4 +155,4 @@ def make_batter(b, action, dice, log):
     i, order = action.actors[0], action.amount
     if take_card(b, i, order, action.mode, dice, log):
         damage = batter(b, i, action.item, order == Order.SHOOTING_ATTACK, dice, log)
-        event(log, Code.BATTERS.value, Clause.TER_16.value, i, NONE, damage)
+        event(log, Code.BATTERS, Clause.TER_16, i, NONE, damage)

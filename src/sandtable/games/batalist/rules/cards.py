@@ -54,7 +54,7 @@ def is_automatic(b, i, order):
     card = place_of(b, i, order)
     if card == NONE or order != Order.MELEE_ATTACK:
         return False
-    return b.figures[i].givers[card] == NONE and has(b, i, Skill.BLOODTHIRSTY.value)
+    return b.figures[i].givers[card] == NONE and has(b, i, Skill.BLOODTHIRSTY)
 
 
 @clause("BAT-CBT-17")
@@ -113,9 +113,9 @@ def take_card(b, i, order, mode, dice, log):
         u.attacked -= 1
         place = place_replaced(u, mode)
     u.cards[place] = NONE
-    event(log, Code.TURNS_UP.value, Clause.EXE_1.value, i, NONE, order)
+    event(log, Code.TURNS_UP, Clause.EXE_1, i, NONE, order)
     failed = fails_by(b, i, order, dice, log)
     u.carried_out += 1
     if failed != NONE:
-        outcome(log, Code.FAILS_TO_OBEY.value, failed, i, NONE, 0)
+        outcome(log, Code.FAILS_TO_OBEY, failed, i, NONE, 0)
     return failed == NONE

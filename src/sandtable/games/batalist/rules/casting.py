@@ -93,7 +93,7 @@ def can_cast(b, side):
         for spell in range(len(b.spells)):
             if can_pay(b, c, spell):
                 for j in range(b.n_figures):
-                    for order in (Order.MOVE.value, Order.MELEE_ATTACK.value):
+                    for order in (Order.MOVE, Order.MELEE_ATTACK):
                         if fits_target(b, c, spell, j, u.x, u.y, order):
                             return True
     return False
@@ -109,7 +109,7 @@ def judge_cast(b, action, log):
     if not forbids(why) and b.cancelled != 0:
         why = because(Code.HAS_CANCELLED, Clause.EXE_3)
     if not forbids(why):
-        why = why_no_caster(b, i, c, action.item, Clause.MAG_1.value)
+        why = why_no_caster(b, i, c, action.item, Clause.MAG_1)
     if forbids(why):
         return verdict(log, i, why)
     return verdict(log, i, why_no_spell(b, c, action.item, action.target, action.x, action.y, action.amount))
@@ -128,7 +128,7 @@ def why_no_caster(b, i, c, spell, cited):
     if can_pay(b, c, spell):
         return allowed()
     return with_value(
-        because_of(Code.MANA_TOO_LOW, Clause.MAG_4, NONE, b.characters[c].mana), 1.0 * b.spells[spell].difficulty
+        because_of(Code.MANA_TOO_LOW, Clause.MAG_4, NONE, b.characters[c].mana), float(b.spells[spell].difficulty)
     )
 
 
@@ -195,7 +195,7 @@ def make_cast(b, action, dice, log):
     b.spell_x = action.x
     b.spell_y = action.y
     b.quarry = action.amount
-    event(log, Code.CASTS.value, Clause.MAG_2.value, i, action.target, action.item)
+    event(log, Code.CASTS, Clause.MAG_2, i, action.target, action.item)
     other = 1 - b.figures[i].side
     if not can_be_dispelled(b, b.spell) or dispellers_of(b, other, b.spell) == 0:
         finish_spell(b, NONE, dice, log)
@@ -216,7 +216,7 @@ def judge_dispel(b, action, log):
     c = character_on(b, i)
     if b.figures[i].side != asks_dispeller(b):
         return verdict(log, i, because(Code.NOT_YOURS, Clause.MAG_6))
-    return verdict(log, i, why_no_caster(b, i, c, b.spell, Clause.MAG_6.value))
+    return verdict(log, i, why_no_caster(b, i, c, b.spell, Clause.MAG_6))
 
 
 @clause("BAT-MAG-6", "BAT-MAG-7", "BAT-MAG-8")
@@ -237,7 +237,7 @@ def make_no_dispel(b, dice, log):
 @kernel
 def finish_spell(b, dispeller, dice, log):
     """Both pay, and the spell takes effect unless it is dispelled."""
-    c, spell, j, order = 0 + b.caster, 0 + b.spell, 0 + b.spell_at, 0 + b.quarry
+    c, spell, j, order = b.caster, b.spell, b.spell_at, b.quarry
     b.caster = NONE
     b.quarry = NONE
     if cast(b, c, spell, dispeller, dice, log):
@@ -309,11 +309,11 @@ def discard_one(b, j, dice, log):
         number += int(u.cards[card] != NONE)
     if number == 0:
         return
-    pick = (throw_die(dice, log, Purpose.CARD.value, u.side, j, 6) - 1) * number // 6
+    pick = (throw_die(dice, log, Purpose.CARD, u.side, j, 6) - 1) * number // 6
     for card in range(len(u.cards)):
         if u.cards[card] != NONE:
             if pick == 0:
                 u.cards[card] = NONE
-                event(log, Code.IS_CONFUSED.value, Clause.ARM_13.value, j, NONE, 0)
+                event(log, Code.IS_CONFUSED, Clause.ARM_13, j, NONE, 0)
                 return
             pick -= 1

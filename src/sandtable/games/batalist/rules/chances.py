@@ -17,8 +17,8 @@ def throw_ammunition(b, side, dice, log):
     total = 0
     for i in range(b.n_figures):
         u = b.figures[i]
-        if u.side == side and u.state != State.DESTROYED and has(b, i, Skill.SHOOTER.value):
-            total += throw_die(dice, log, Purpose.AMMUNITION.value, side, i, 6)
+        if u.side == side and u.state != State.DESTROYED and has(b, i, Skill.SHOOTER):
+            total += throw_die(dice, log, Purpose.AMMUNITION, side, i, 6)
     b.sides[side].ammunition = total
     return total
 
@@ -31,17 +31,17 @@ def failures_to_hide(b, scout, hidden, with_markers, bonus, dice, log):
     Camouflage counts one die as a success and Noisy one as a failure, unthrown; both together cancel out. Nobody is
     told whose dice they are: who is passed by stays hidden.
     """
-    seeks = throw_die(dice, log, Purpose.SCOUTING.value, b.figures[scout].side, scout, 6) + bonus
+    seeks = throw_die(dice, log, Purpose.SCOUTING, b.figures[scout].side, scout, 6) + bonus
     number = 2 if with_markers else 3
-    camouflaged = has(b, hidden, Skill.CAMOUFLAGE.value)
-    noisy = has(b, hidden, Skill.NOISY.value)
+    camouflaged = has(b, hidden, Skill.CAMOUFLAGE)
+    noisy = has(b, hidden, Skill.NOISY)
     failures = 0
     if camouflaged != noisy:
         number -= 1
         if noisy:
             failures += 1
     for _ in range(number):
-        if throw_die(dice, log, Purpose.SCOUTING.value, b.figures[hidden].side, NONE, 6) < seeks:
+        if throw_die(dice, log, Purpose.SCOUTING, b.figures[hidden].side, NONE, 6) < seeks:
             failures += 1
     return failures
 

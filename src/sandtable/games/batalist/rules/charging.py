@@ -81,7 +81,7 @@ class Charge(NamedTuple):
 @kernel
 def aim_at(b, j):
     """Battalion ``j`` as what a Melee Attack goes to."""
-    return Aim(base_of(b.figures[j]), 0 + j)
+    return Aim(base_of(b.figures[j]), j)
 
 
 @clause("BAT-OPT-4", "BAT-DEF-28", "BAT-SKL-11")
@@ -109,7 +109,7 @@ def is_enemy_to_fight(b, i, j):
     """Battalion ``i`` has Melee and warriors who stand, and ``j`` is an enemy base that does not fly."""
     if j < 0 or j >= b.n_figures or not is_base(b.figures[j]) or b.figures[j].side == b.figures[i].side:
         return False
-    return not has(b, j, Skill.FLYING.value) and b.figures[i].healthy > 0 and has(b, i, Skill.MELEE.value)
+    return not has(b, j, Skill.FLYING) and b.figures[i].healthy > 0 and has(b, i, Skill.MELEE)
 
 
 @clause("BAT-SKL-11")
@@ -156,7 +156,7 @@ def first_contact(b, i, base, most, target):
     A flyer goes over all but its target. Where several are touched at once the target counts.
     """
     touched = NONE
-    flies = has(b, i, Skill.FLYING.value)
+    flies = has(b, i, Skill.FLYING)
     for j in range(b.n_figures):
         other = b.figures[j]
         if other.side == b.figures[i].side or not is_base(other) or (flies and j != target):
@@ -257,9 +257,9 @@ def wheel_that_reaches(b, i, start, aim):
         degrees = candidate(straight, place)
         if degrees == NO_WHEEL or is_more_than(length_of_wheel(2.0 * start.half_width, degrees), speed, LATTICE):
             continue
-        if looks_past(wheeled(start, 1.0 * degrees), aim.base):
+        if looks_past(wheeled(start, float(degrees)), aim.base):
             continue
-        if charge_by(b, i, start, aim, 1.0 * degrees).reaches:
+        if charge_by(b, i, start, aim, float(degrees)).reaches:
             return degrees
     return NO_WHEEL
 
@@ -272,9 +272,9 @@ def way_to(b, i, start, aim, named):
     Where none is named it goes by one that reaches, and where there is none as ACT-21 says.
     """
     if named != 0:
-        return charge_by(b, i, start, aim, 1.0 * named), 1.0 * named
+        return charge_by(b, i, start, aim, float(named)), float(named)
     wheel = wheel_that_reaches(b, i, start, aim)
-    degrees = 1.0 * wheel if wheel != NO_WHEEL else wheel_without_reach(b, i, start, aim)
+    degrees = float(wheel) if wheel != NO_WHEEL else wheel_without_reach(b, i, start, aim)
     return charge_by(b, i, start, aim, degrees), degrees
 
 
@@ -318,12 +318,12 @@ def judge_charge(b, action, log):
         if not forbids(why) and b.question == Question.IN_WOOD:
             why = because(Code.ONLY_A_SHOT, Clause.ARE_4)
     else:
-        why = why_no_card(b, i, Order.MELEE_ATTACK.value, action.mode)
+        why = why_no_card(b, i, Order.MELEE_ATTACK, action.mode)
     if not forbids(why):
         why = why_no_target(b, i, j)
     if not forbids(why) and action.item != NONE:
         why = why_not_chosen(b, i, j, shooting=False)
-    if not forbids(why) and is_automatic(b, i, Order.MELEE_ATTACK.value) and not is_nearest_seen(b, i, j):
+    if not forbids(why) and is_automatic(b, i, Order.MELEE_ATTACK) and not is_nearest_seen(b, i, j):
         nearest = nearest_seen(b, i)
         why = because_of(Code.SEES_NOBODY if nearest == NONE else Code.NEAREST_FIRST, Clause.SKL_11, nearest, 0)
     if not forbids(why) and not is_touching(b, i, j):
@@ -355,9 +355,9 @@ def why_no_target(b, i, j):
         return because(Code.OFF_FIELD, Clause.ORD_17)
     if b.figures[i].healthy <= 0:
         return because(Code.ONLY_WOUNDED, Clause.WOU_9)
-    if not has(b, i, Skill.MELEE.value):
+    if not has(b, i, Skill.MELEE):
         return because(Code.NO_MELEE, Clause.SKL_1)
-    if has(b, j, Skill.FLYING.value):
+    if has(b, j, Skill.FLYING):
         return because_of(Code.TARGET_FLIES, Clause.SKL_8, j, 0)
     if b.figures[i].formation == Formation.HEDGEHOG and not is_touching(b, i, j):
         return because_of(Code.HEDGEHOG_WAITS, Clause.FRM_5, j, 0)
@@ -380,7 +380,7 @@ def why_no_enemy(b, i, j):
 def why_not_before(b, i, j):
     """Battalion ``j`` is not in the front zone of ``i``: the line from the middle of its front to them."""
     u, other = b.figures[i], b.figures[j]
-    front = edge_middle(base_of(u), Edge.FRONT.value)
+    front = edge_middle(base_of(u), Edge.FRONT)
     return drawn_along(because_of(Code.NOT_BEFORE, Clause.DEF_18, j, 0), front.x, front.y, other.x, other.y)
 
 
@@ -405,14 +405,14 @@ def make_charge(b, action, dice, log):
     """Carry out a Melee Attack: go as far as it goes, and fight if the target is touched."""
     i = action.actors[0]
     j = action.target
-    if not take_card(b, i, Order.MELEE_ATTACK.value, action.mode, dice, log):
+    if not take_card(b, i, Order.MELEE_ATTACK, action.mode, dice, log):
         return
     if not is_touching(b, i, j):
-        event(log, Code.CHARGES.value, Clause.ACT_13.value, i, j, 0)
+        event(log, Code.CHARGES, Clause.ACT_13, i, j, 0)
         if not carry_out_charge(b, i, aim_at(b, j), action.amount, dice, log):
-            event(log, Code.FALLS_SHORT.value, Clause.ACT_21.value, i, j, 0)
+            event(log, Code.FALLS_SHORT, Clause.ACT_21, i, j, 0)
             return
-    event(log, Code.FIGHTS.value, Clause.CBT_1.value, i, j, 0)
+    event(log, Code.FIGHTS, Clause.CBT_1, i, j, 0)
     if action.item != NONE:
         assassinate(b, i, character_on(b, j), dice, log)
     else:
@@ -426,10 +426,10 @@ def make_owed_fight(b, i, dice, log):
     u = b.figures[i]
     j = u.owes_fight
     u.owes_fight = NONE
-    if u.state != State.FIELD or place_of(b, i, Order.MELEE_ATTACK.value) == NONE:
+    if u.state != State.FIELD or place_of(b, i, Order.MELEE_ATTACK) == NONE:
         return
-    if not take_card(b, i, Order.MELEE_ATTACK.value, Mode.ORDERED.value, dice, log):
+    if not take_card(b, i, Order.MELEE_ATTACK, Mode.ORDERED, dice, log):
         return
     if is_target(b, i, j) and is_touching(b, i, j):
-        event(log, Code.FIGHTS.value, Clause.CBT_1.value, i, j, 0)
+        event(log, Code.FIGHTS, Clause.CBT_1, i, j, 0)
         fight(b, i, j, dice, log)

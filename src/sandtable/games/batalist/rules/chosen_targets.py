@@ -19,7 +19,7 @@ def character_on(b, j):
     c = u.hero if u.hero != NONE else u.character
     if c == NONE or b.characters[c].alive == 0:
         return NONE
-    return 0 + c
+    return c
 
 
 @clause("BAT-CBT-20", "BAT-PRO-17")
@@ -43,11 +43,11 @@ def strike_character(b, c, damage, log):
     who = b.characters[c]
     who.alive = 0
     if who.own != NONE:
-        outcome(log, Code.HERO_DIES.value, Clause.CBT_20.value, who.own, NONE, c)
+        outcome(log, Code.HERO_DIES, Clause.CBT_20, who.own, NONE, c)
     else:
-        outcome(log, Code.CHARACTER_DIES.value, Clause.CBT_20.value, who.battalion, NONE, c)
+        outcome(log, Code.CHARACTER_DIES, Clause.CBT_20, who.battalion, NONE, c)
     if b.figures[who.battalion].character == c:
         b.figures[who.battalion].character = NONE
     if who.own != NONE:
-        b.figures[who.own].state = State.DESTROYED.value
+        b.figures[who.own].state = State.DESTROYED
         b.figures[who.own].healthy = 0

@@ -21,7 +21,7 @@ from sandtable.kernel.records import NONE
 def throw_leader(b, c, dice, log):
     """A captain or the general throws for his ability; an artefact may widen his radius."""
     who = b.characters[c]
-    die = throw_die(dice, log, Purpose.ABILITY.value, who.side, who.battalion, 6)
+    die = throw_die(dice, log, Purpose.ABILITY, who.side, who.battalion, 6)
     for place in range(len(b.leaders)):
         if die <= b.leaders[place].upto:
             who.command = b.leaders[place].command
@@ -46,11 +46,11 @@ def throw_leader(b, c, dice, log):
 def can_ever(b, i, order):
     """Battalion ``i`` has what this kind of order needs."""
     if order == Order.SHOOTING_ATTACK:
-        return has(b, i, Skill.SHOOTER.value)
+        return has(b, i, Skill.SHOOTER)
     if order == Order.MELEE_ATTACK:
-        return has(b, i, Skill.MELEE.value)
+        return has(b, i, Skill.MELEE)
     if order == Order.RECONNAISSANCE:
-        return has(b, i, Skill.SCOUT.value) and b.options.reconnaissance == Reconnaissance.YES
+        return has(b, i, Skill.SCOUT) and b.options.reconnaissance == Reconnaissance.YES
     if order == Order.RECOVERY or order == Order.TO_THE_DOCTOR or order == Order.MERCY:
         return b.figures[i].wounded > 0
     return True
@@ -69,7 +69,7 @@ def first_superior(b, c, i):
     for card in range(u.given):
         giver = u.givers[card]
         if giver != NONE and giver != c and b.characters[giver].role != Role.GENERAL:
-            return 0 + giver
+            return giver
     return NONE
 
 
@@ -93,7 +93,7 @@ def price_of_order(b, c, i):
     """Reserve that hero ``c`` pays for an order to battalion ``i``: the radius once a turn, none to himself."""
     who = b.characters[c]
     if i == who.own or i == who.orders_one or i == who.battalion:
-        return 0 + b.rules.hero_order
+        return b.rules.hero_order
     apart = distance_to_cells(b, cell_of_character(b, c), i)
     return b.rules.hero_order + math.ceil(apart - LATTICE)
 
@@ -104,16 +104,16 @@ def why_no_hero_order(b, c, i):
     """What keeps hero ``c`` from ordering battalion ``i``."""
     who = b.characters[c]
     if i != who.own:
-        if not has(b, who.own, Skill.COMMANDER.value):
+        if not has(b, who.own, Skill.COMMANDER):
             return because_of(Code.NO_COMMANDER, Clause.SKL_27, who.own, 0)
         if who.orders_one != NONE and who.orders_one != i:
             return because_of(Code.ORDERS_ANOTHER, Clause.HER_10, who.orders_one, 0)
         if i != who.battalion:
             if is_farther_than(b, cell_of_character(b, c), i, b.rules.hero_radius):
-                return beyond_radius(b, c, i, b.rules.hero_radius, Clause.ORD_5.value)
+                return beyond_radius(b, c, i, b.rules.hero_radius, Clause.ORD_5)
     if who.reserve < price_of_order(b, c, i):
         return with_value(
-            because_of(Code.RESERVE_TOO_SMALL, Clause.HER_2, who.own, who.reserve), 1.0 * price_of_order(b, c, i)
+            because_of(Code.RESERVE_TOO_SMALL, Clause.HER_2, who.own, who.reserve), float(price_of_order(b, c, i))
         )
     return allowed()
 
@@ -137,7 +137,7 @@ def why_no_officer_order(b, c, i):
     if who.spent >= who.command:
         return because_of(Code.COMMAND_IS_SPENT, Clause.ORD_3, who.battalion, who.command)
     if i != who.battalion and is_farther_than(b, cell_of_character(b, c), i, who.radius):
-        return beyond_radius(b, c, i, who.radius, Clause.ORD_4.value)
+        return beyond_radius(b, c, i, who.radius, Clause.ORD_4)
     return allowed()
 
 
@@ -185,10 +185,10 @@ def number_to_fear(b, i, order):
     """On this die or less battalion ``i``, a Coward or Undisciplined, fails such an order; 0: never."""
     profile = b.profiles[b.figures[i].profile]
     if order == Order.REFORM:
-        return 0 + profile.undisciplined
+        return profile.undisciplined
     if order == Order.MELEE_ATTACK or (order == Order.SHOOTING_ATTACK and b.options.coward == Coward.BOTH_ATTACKS):
-        return 0 + profile.coward
-    return 0 * profile.coward
+        return profile.coward
+    return 0
 
 
 @clause("BAT-SKL-12", "BAT-SKL-13", "BAT-SKL-14")
@@ -200,9 +200,9 @@ def fails_by(b, i, order, dice, log):
     """
     u = b.figures[i]
     limit = number_to_fear(b, i, order)
-    if limit > 0 and throw_die(dice, log, Purpose.COURAGE.value, u.side, i, 6) <= limit:
-        return Clause.SKL_13.value if order == Order.REFORM else Clause.SKL_12.value
+    if limit > 0 and throw_die(dice, log, Purpose.COURAGE, u.side, i, 6) <= limit:
+        return Clause.SKL_13 if order == Order.REFORM else Clause.SKL_12
     weak = b.profiles[u.profile].weak if u.carried_out == 1 else 0
-    if weak > 0 and throw_die(dice, log, Purpose.COURAGE.value, u.side, i, 6) <= weak:
-        return Clause.SKL_14.value
+    if weak > 0 and throw_die(dice, log, Purpose.COURAGE, u.side, i, 6) <= weak:
+        return Clause.SKL_14
     return NONE

@@ -33,7 +33,7 @@ def throw_currents(b, dice, log):
             continue
         if site.flow_x != 0.0 or site.flow_y != 0.0:
             if strength == 0:  # the parts of a river are one water
-                strength = throw_die(dice, log, Purpose.CURRENT.value, NONE, NONE, 6)
+                strength = throw_die(dice, log, Purpose.CURRENT, NONE, NONE, 6)
             site.current = strength
 
 
@@ -44,7 +44,7 @@ def current_at(b, x, y):
     for k in range(b.terrain.n_features):
         if b.terrain.features[k].kind == Ground.WATER and point_in_feature(x, y, b.terrain, k):
             site = b.sites[k]
-            strength = STRONGEST if weather_of(b).swollen != 0 else 0 + site.current
+            strength = STRONGEST if weather_of(b).swollen != 0 else site.current
             return strength, site.flow_x, site.flow_y
     return 0, 0.0, 0.0
 
@@ -54,7 +54,7 @@ def current_at(b, x, y):
 def drift(b, i, dice, log):
     """At the end of a turn battalion ``i`` drifts downstream, to a bank, a base or the edge. Returns how far."""
     u = b.figures[i]
-    if u.state != State.FIELD or has(b, i, Skill.FLYING.value):
+    if u.state != State.FIELD or has(b, i, Skill.FLYING):
         return 0.0
     strength, flow_x, flow_y = current_at(b, u.x, u.y)
     gone = 0.0
@@ -69,7 +69,7 @@ def drift(b, i, dice, log):
     if gone > 0.0:
         if u.boat != NONE:
             carry(b, i)
-        event(log, Code.DRIFTS.value, Clause.CUR_2.value, i, NONE, 0)
+        event(log, Code.DRIFTS, Clause.CUR_2, i, NONE, 0)
         if meets_traps(b, i):
             u.x, u.y = before.x, before.y
             if not springs_on_way(b, i, gone * flow_x, gone * flow_y, dice, log):

@@ -26,20 +26,20 @@ from sandtable.kernel.log import outcome, tally
 from sandtable.kernel.records import NONE
 
 SKILLS = (
-    Clause.SKL_19.value, Clause.SKL_20.value, Clause.SKL_21b.value, Clause.SKL_21c.value, Clause.SKL_23c.value,
-    Clause.SKL_29.value, Clause.SKL_30.value,
+    Clause.SKL_19, Clause.SKL_20, Clause.SKL_21b.value, Clause.SKL_21c.value, Clause.SKL_23c.value,
+    Clause.SKL_29, Clause.SKL_30,
 )  # fmt: skip
 """The clauses of the dice of skills, in the order of data/skill_dice.toml."""
 
 FLAT_CODES = (
-    Code.FROM_HOUR.value, Code.FROM_SUN.value, Code.FROM_WEATHER.value, Code.FROM_WIND.value, Code.FROM_REACHED.value,
-    Code.FROM_BETWEEN.value, Code.FROM_CROSSED.value, Code.FROM_MERCY.value, Code.FROM_RETREAT.value,
+    Code.FROM_HOUR, Code.FROM_SUN, Code.FROM_WEATHER, Code.FROM_WIND, Code.FROM_REACHED,
+    Code.FROM_BETWEEN, Code.FROM_CROSSED, Code.FROM_MERCY, Code.FROM_RETREAT,
 )  # fmt: skip
 """What is said of flat modifiers, in the order of ``Flat``."""
 
 FLAT_CLAUSES = (
-    Clause.TOD_9.value, Clause.SUN_2.value, Clause.WEA_1.value, Clause.WIN_4.value, Clause.SKL_4.value,
-    Clause.SNI_3.value, Clause.SNI_5.value, Clause.ACT_17.value, Clause.MOR_13.value,
+    Clause.TOD_9, Clause.SUN_2, Clause.WEA_1, Clause.WIN_4, Clause.SKL_4,
+    Clause.SNI_3, Clause.SNI_5, Clause.ACT_17, Clause.MOR_13,
 )  # fmt: skip
 """Where they come from; hour, sun, weather and those reached are looked at more closely (see ``clause_of_flat``)."""
 
@@ -87,19 +87,19 @@ def throw_modifiers(b, a, dice, log):
         row = b.rows[place]
         number = row.shooting if a.shooting != 0 else row.melee
         if number != 0:
-            thrown = throw_some(a, side, number, Purpose.MODIFIER.value, dice, log)
-            total += tally(log, Code.ROW.value, Clause.MOD_1.value + place, a.dealer, a.target, thrown)
+            thrown = throw_some(a, side, number, Purpose.MODIFIER, dice, log)
+            total += tally(log, Code.ROW, Clause.MOD_1 + place, a.dealer, a.target, thrown)
         if row.protection != 0:
-            cover += throw_some(a, side, row.protection, Purpose.PROTECTION.value, dice, log)
-            tally(log, Code.COVER.value, Clause.MOD_8.value, a.dealer, a.target, cover)
+            cover += throw_some(a, side, row.protection, Purpose.PROTECTION, dice, log)
+            tally(log, Code.COVER, Clause.MOD_8, a.dealer, a.target, cover)
     for place in range(len(b.skill_rows)):
         if (a.skill_rows >> place) & 1 != 0:
             number = b.skill_rows[place].shooting if a.shooting != 0 else b.skill_rows[place].melee
-            thrown = throw_some(a, side, number, Purpose.MODIFIER.value, dice, log)
-            total += tally(log, Code.SKILL_DIE.value, SKILLS[place], a.dealer, a.target, thrown)
+            thrown = throw_some(a, side, number, Purpose.MODIFIER, dice, log)
+            total += tally(log, Code.SKILL_DIE, SKILLS[place], a.dealer, a.target, thrown)
     if a.flat_dice != 0:
-        thrown = throw_some(a, side, a.flat_dice, Purpose.MODIFIER.value, dice, log)
-        total += tally(log, Code.FROM_WOUNDED.value, Clause.WOU_10.value, a.dealer, a.target, thrown)
+        thrown = throw_some(a, side, a.flat_dice, Purpose.MODIFIER, dice, log)
+        total += tally(log, Code.FROM_WOUNDED, Clause.WOU_10, a.dealer, a.target, thrown)
     return total, cover
 
 
@@ -140,12 +140,12 @@ def clause_of_flat(b, a, source):
     if source == Flat.WEATHER:
         return clause_of_weather(b)
     if source == Flat.SUN:
-        return Clause.SUN_3.value if a.shooting != 0 else Clause.SUN_2.value
+        return Clause.SUN_3 if a.shooting != 0 else Clause.SUN_2
     if source == Flat.REACHED:
         if a.shooting == 0:
-            return Clause.MAG_12.value
+            return Clause.MAG_12
         is_jet = b.profiles[b.figures[a.dealer].profile].burst == Burst.JET
-        return Clause.SKL_3.value if is_jet else Clause.SKL_4.value
+        return Clause.SKL_3 if is_jet else Clause.SKL_4
     return FLAT_CLAUSES[source]
 
 
@@ -154,15 +154,15 @@ def clause_of_flat(b, a, source):
 def deal_damage(b, dice, log):
     """Throw for the attack that ``b.attack`` notes; returns the damage. Every line of it is in the log."""
     a = b.attack
-    tally(log, Code.STRIKES.value, Clause.CBT_5.value, a.dealer, a.target, a.strength * a.fighters + a.extra)
+    tally(log, Code.STRIKES, Clause.CBT_5, a.dealer, a.target, a.strength * a.fighters + a.extra)
     for source in range(len(a.flats)):
         if a.flats[source] != 0:
             tally(log, FLAT_CODES[source], clause_of_flat(b, a, source), a.dealer, a.target, a.flats[source])
     thrown, cover = throw_modifiers(b, a, dice, log)
-    outer = throw_die(dice, log, Purpose.DAMAGE.value, b.figures[a.dealer].side, a.dealer, 6)
+    outer = throw_die(dice, log, Purpose.DAMAGE, b.figures[a.dealer].side, a.dealer, 6)
     damage = damage_of(b, a, thrown + flat_of(a), cover, outer)
-    tally(log, Code.OUTER_DIE.value, Clause.CBT_4.value, a.dealer, a.target, outer)
-    outcome(log, Code.DEALS.value, Clause.CBT_5.value, a.dealer, a.target, damage)
+    tally(log, Code.OUTER_DIE, Clause.CBT_4, a.dealer, a.target, outer)
+    outcome(log, Code.DEALS, Clause.CBT_5, a.dealer, a.target, damage)
     return damage
 
 
@@ -172,10 +172,10 @@ def strength_of_hero(b, i, shooting, length):
     """What a hero on the base of battalion ``i`` adds: his own strength, once, if he can shoot so many steps."""
     c = b.figures[i].character
     if c == NONE or b.characters[c].own == NONE or b.characters[c].own == i:
-        return 0 * b.profiles[0].melee
+        return 0
     profile = b.profiles[b.figures[b.characters[c].own].profile]
     if shooting and not is_within(length, profile.radius, LATTICE):
-        return 0 * profile.shooting
+        return 0
     return profile.shooting if shooting else profile.melee
 
 
@@ -194,9 +194,9 @@ def prepare_melee(b, i, target, ordered, reply):
     a = new_attack(b, i, target, shooting=False)
     a.reply = 1 if reply else 0
     u = b.figures[i]
-    own_zone = attacked_from(b, i, target) if reply else Zone.FRONT.value
+    own_zone = attacked_from(b, i, target) if reply else Zone.FRONT
     zone = attacked_from(b, target, i)
-    middle = edge_middle(base_of(b.figures[target]), Edge.FRONT.value)
+    middle = edge_middle(base_of(b.figures[target]), Edge.FRONT)
     rows = (
         rows_of_formations(b, i, target, zone)
         | rows_of_ground(b, i, target, middle.x, middle.y)
@@ -237,7 +237,7 @@ def prepare_shot(b, i, target, warriors):
     )
     a.skill_rows = rows_of_skills(b, i, target, shooting=True)
     a.strength = b.profiles[u.profile].shooting
-    a.fighters = fighters(b, i, target, Zone.FRONT.value, shooting=True)
+    a.fighters = fighters(b, i, target, Zone.FRONT, shooting=True)
     a.extra = strength_of_hero(b, i, shooting=True, length=length)
     a.protection = protection_of(b, target)
     other = b.figures[target]
@@ -255,8 +255,8 @@ def fight(b, i, target, dice, log):
         return fight_wounded(b, i, target, dice, log)
     prepare_melee(b, i, target, ordered=True, reply=False)
     dealt = deal_damage(b, dice, log)
-    back = 0 * dealt
-    if not has(b, i, Skill.FLYING.value) or b.options.flyer_attacks == FlyerAttacks.IS_STRUCK_BACK:
+    back = 0
+    if not has(b, i, Skill.FLYING) or b.options.flyer_attacks == FlyerAttacks.IS_STRUCK_BACK:
         prepare_melee(b, target, i, ordered=False, reply=True)
         back = deal_damage(b, dice, log)
     b.figures[target].attacked += 1
@@ -305,8 +305,8 @@ def fight_wounded(b, i, target, dice, log):
     stood = lie_as_battalion(b, target)
     prepare_melee(b, i, target, ordered=True, reply=False)
     dealt = deal_damage(b, dice, log)
-    back = 0 * dealt
-    if not has(b, i, Skill.FLYING.value) or b.options.flyer_attacks == FlyerAttacks.IS_STRUCK_BACK:
+    back = 0
+    if not has(b, i, Skill.FLYING) or b.options.flyer_attacks == FlyerAttacks.IS_STRUCK_BACK:
         prepare_reply_of_wounded(b, target, i)
         back = deal_damage(b, dice, log)
     stand_again(b, target, stood)

@@ -48,7 +48,7 @@ def run_start(b, dice, log):
             throw_ammunition(b, side, dice, log)
     if b.compass != 0:
         b.mover = throw_for_compass(b, dice, log)
-        b.phase = Phase.COMPASS.value
+        b.phase = Phase.COMPASS
         return True
     finish_start(b, dice, log)
     return False
@@ -80,7 +80,7 @@ def finish_start(b, dice, log):
         b.characters[c].reserve_full = b.characters[c].reserve
     for side in range(SIDES):
         b.sides[side].start = warriors_of(b, side)
-    b.phase = Phase.STATING.value
+    b.phase = Phase.STATING
     begin_stating(b)
 
 
@@ -126,7 +126,7 @@ def run_stating(b, dice, log):
 @kernel
 def begin_deployment(b, dice, log):
     """Ready-made, or the winner of a throw places first."""
-    b.phase = Phase.DEPLOYMENT.value
+    b.phase = Phase.DEPLOYMENT
     if b.options.deployment == Deployment.READY_MADE:
         for side in range(SIDES):
             stand_ready_made(b, side)
@@ -136,9 +136,9 @@ def begin_deployment(b, dice, log):
     thrown = np.empty(SIDES, CONTESTANT)
     for side in range(SIDES):
         enter(thrown[side], side, NONE, 0)
-    b.first = contest(thrown, SIDES, Again.ALL.value, dice, log, Purpose.PLACING.value)
+    b.first = contest(thrown, SIDES, Again.ALL, dice, log, Purpose.PLACING)
     b.mover = b.first
-    side_event(log, Code.PLACES_FIRST.value, Clause.DEP_8.value, b.first, 0)
+    side_event(log, Code.PLACES_FIRST, Clause.DEP_8, b.first, 0)
 
 
 @clause("BAT-DEP-11")
@@ -172,7 +172,7 @@ def stand_ready_made(b, side):
         u.fy = 1.0 if north else -1.0
         u.x = snap(0.5 * b.width + (middle if north else -middle))
         u.y = snap(front - u.fy * 0.5 * u.depth)
-        u.state = State.FIELD.value
+        u.state = State.FIELD
 
 
 @clause("BAT-DEP-11", "BAT-DEP-8")
@@ -183,7 +183,7 @@ def run_deployment(b):
         b.mover = 1 - b.mover
     if waiting(b, b.mover) != NONE:
         return True
-    b.phase = Phase.PLACING.value
+    b.phase = Phase.PLACING
     b.mover = b.first
     return False
 
@@ -223,6 +223,6 @@ def make_deploy(b, action, log):
     u = b.figures[i]
     facing = snap_facing(action.fx, action.fy)
     u.x, u.y, u.fx, u.fy = snap(action.x), snap(action.y), facing.x, facing.y
-    u.state = State.FIELD.value
-    event(log, Code.IS_DEPLOYED.value, Clause.DEP_11.value, i, NONE, 0)
+    u.state = State.FIELD
+    event(log, Code.IS_DEPLOYED, Clause.DEP_11, i, NONE, 0)
     b.mover = 1 - b.mover

@@ -37,11 +37,11 @@ def judge_dispute(b, log):
 @kernel
 def make_dispute(b, log):
     """The other side is asked whether it agrees; what the case is, the players say."""
-    side_event(log, Code.CALLS_IT_DISPUTED.value, Clause.TOP_2.value, b.mover, 0)
+    side_event(log, Code.CALLS_IT_DISPUTED, Clause.TOP_2, b.mover, 0)
     b.sides[b.mover].disputed = b.turn
     b.executor = b.mover
     b.mover = 1 - b.mover
-    b.phase = Phase.DISPUTE.value
+    b.phase = Phase.DISPUTE
 
 
 @clause("BAT-TOP-2")
@@ -50,13 +50,13 @@ def make_agree(b, dice, log):
     """Both throw, the higher is right; the go is where it was."""
     settle_dispute(b, dice, log)
     b.mover = b.executor
-    b.phase = Phase.EXECUTION.value
+    b.phase = Phase.EXECUTION
 
 
 @clause("BAT-TOP-2")
 @kernel
 def make_no_dispute(b, log):
     """No die without consent of both: the rulings count."""
-    side_event(log, Code.DOES_NOT_AGREE.value, Clause.TOP_2.value, b.mover, NONE)
+    side_event(log, Code.DOES_NOT_AGREE, Clause.TOP_2, b.mover, NONE)
     b.mover = b.executor
-    b.phase = Phase.EXECUTION.value
+    b.phase = Phase.EXECUTION

@@ -32,7 +32,7 @@ def figures_towards(b, i, zone, shooting):
     u = b.figures[i]
     if u.healthy <= 0:
         return 0
-    two_ranks = not shooting and has(b, i, Skill.LONG_WEAPON.value)
+    two_ranks = not shooting and has(b, i, Skill.LONG_WEAPON)
     if u.boat != NONE:
         return square_side(u.healthy)
     if u.formation == Formation.HEDGEHOG:
@@ -55,7 +55,7 @@ def figures_towards(b, i, zone, shooting):
 def fighters(b, i, target, zone, shooting):
     """Figures of battalion ``i`` that fight, all told. All of them shoot at a flyer; wounded tie some up."""
     u = b.figures[i]
-    at_flyer = shooting and target != NONE and has(b, target, Skill.FLYING.value)
+    at_flyer = shooting and target != NONE and has(b, target, Skill.FLYING)
     found = u.healthy + 0 if at_flyer else figures_towards(b, i, zone, shooting)
     over = 1
     if u.formation == Formation.LOOSE and not shooting:
@@ -70,7 +70,7 @@ def fighters(b, i, target, zone, shooting):
 def fighters_of_first_rank(b, i, shooting):
     """Figures of the first rank of battalion ``i`` that show mercy: no second rank reaches past it."""
     u = b.figures[i]
-    found = figures_towards(b, i, Zone.FRONT.value, shooting)
+    found = figures_towards(b, i, Zone.FRONT, shooting)
     if u.boat == NONE and u.formation != Formation.HEDGEHOG and u.formation != Formation.WEDGE:
         found = min(found, u.files)
     return untied(b, i, found, 1)

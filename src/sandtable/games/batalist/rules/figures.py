@@ -50,5 +50,5 @@ def warriors_between(b, i, target, x, y):
 @kernel
 def is_covered_by_large(b, i, target, x, y):
     """Big figures or Riders of the target stand in the line to a figure at (x, y): it cannot be chosen."""
-    large = has(b, target, Skill.BIG.value) or has(b, target, Skill.RIDER.value)
+    large = has(b, target, Skill.BIG) or has(b, target, Skill.RIDER)
     return large and warriors_between(b, i, target, x, y) > 0

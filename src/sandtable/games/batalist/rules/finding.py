@@ -48,13 +48,13 @@ SAME = 0.05
 """Steps between two middles of a front edge that count as one point: places are rounded."""
 
 WHERE = (
-    Clause.REC_3.value,  # IN_ZONE
-    Clause.REC_4.value,  # NEAR_SCOUT
-    Clause.REC_5.value,  # SURROUNDED
-    Clause.AMB_11.value,  # AT_MARKER
-    Clause.ARE_4.value,  # IN_WOOD
-    Clause.AMB_11.value,  # SHOT_AT
-    Clause.AMB_16.value,  # IN_CONTACT
+    Clause.REC_3,  # IN_ZONE
+    Clause.REC_4,  # NEAR_SCOUT
+    Clause.REC_5,  # SURROUNDED
+    Clause.AMB_11,  # AT_MARKER
+    Clause.ARE_4,  # IN_WOOD
+    Clause.AMB_11,  # SHOT_AT
+    Clause.AMB_16,  # IN_CONTACT
 )
 """The clause that says where one may stand, for each question of FOUND in its order, from IN_ZONE on."""
 
@@ -65,7 +65,7 @@ def ask_where(b, question, side, hidden, finder, where):
     """Ask a side where ``hidden``, who has come to the field, stands: found or attacked by ``finder``, in ``where``."""
     if b.figures[hidden].state != State.FIELD:
         return
-    b.phase = Phase.FOUND.value
+    b.phase = Phase.FOUND
     b.question = question
     b.mover = side
     b.striker = hidden
@@ -101,8 +101,8 @@ def why_not_found_there(b, i, base):
         if not in_element(b, b.element, base.x, base.y):
             why = because_there(Code.OUTSIDE_WOOD, cited, NONE, base.x, base.y)
     else:
-        old = edge_middle(base_of(u), Edge.FRONT.value)
-        new = edge_middle(base, Edge.FRONT.value)
+        old = edge_middle(base_of(u), Edge.FRONT)
+        new = edge_middle(base, Edge.FRONT)
         if distance_of_points(old.x, old.y, new.x, new.y) > SAME:
             why = drawn_along(because(Code.NOT_AT_MARKER, cited), old.x, old.y, new.x, new.y)
     return why
@@ -137,14 +137,14 @@ def make_stand(b, action, dice, log):
 @kernel
 def make_as_it_stands(b, dice, log):
     """The finder may attack who is surrounded, shoots at whom his fire has hit, and attacks whom he was attacking."""
-    i, finder = 0 + b.striker, 0 + b.quarry
+    i, finder = b.striker, b.quarry
     if b.question == Question.SURROUNDED or b.question == Question.IN_WOOD:
         b.striker = finder
         b.quarry = i
-        b.phase = Phase.AT_ONCE.value
+        b.phase = Phase.AT_ONCE
     elif b.question == Question.IN_CONTACT:
-        event(log, Code.FIGHTS.value, Clause.AMB_15.value, finder, i, 0)
+        event(log, Code.FIGHTS, Clause.AMB_15, finder, i, 0)
         fight(b, finder, i, dice, log)
     elif b.question == Question.SHOT_AT:
-        front = edge_middle(base_of(b.figures[i]), Edge.FRONT.value)
+        front = edge_middle(base_of(b.figures[i]), Edge.FRONT)
         shoot_at(b, finder, i, front.x, front.y, at_character=False, dice=dice, log=log)

@@ -17,13 +17,13 @@ from sandtable.kernel.records import NONE
 @kernel
 def strike(b, i, power, weapon, is_fire, side, dice, log):
     """Battalion ``i`` suffers an attack of fixed power and class, whose dice are of ``side``; returns the damage."""
-    front = edge_middle(base_of(b.figures[i]), Edge.FRONT.value)
+    front = edge_middle(base_of(b.figures[i]), Edge.FRONT)
     covered = is_cover_at(b, front.x, front.y)
     a = prepare_power(b, i, i, power, weapon, covered)
     halves_fire(b, a, is_fire)
-    cover = throw_die(dice, log, Purpose.PROTECTION.value, side, i, 6) if covered else 0 * power
-    outer = throw_die(dice, log, Purpose.DAMAGE.value, side, i, 6)
-    damage = damage_of(b, a, 0 * power, cover, outer)
-    outcome(log, Code.SUFFERS.value, Clause.CBT_19.value, i, NONE, damage)
+    cover = throw_die(dice, log, Purpose.PROTECTION, side, i, 6) if covered else 0
+    outer = throw_die(dice, log, Purpose.DAMAGE, side, i, 6)
+    damage = damage_of(b, a, 0, cover, outer)
+    outcome(log, Code.SUFFERS, Clause.CBT_19, i, NONE, damage)
     suffer(b, i, damage, log)
     return damage

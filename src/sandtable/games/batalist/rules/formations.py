@@ -82,7 +82,7 @@ def wedge_perimeter(ranks):
 def is_one_without_sides(b, i):
     """A battalion of one warrior without Long: it has a front only, all around."""
     u = b.figures[i]
-    return u.healthy == 1 and not has(b, i, Skill.LONG.value)
+    return u.healthy == 1 and not has(b, i, Skill.LONG)
 
 
 @clause("BAT-FRM-4", "BAT-FRM-7", "BAT-SKL-16", "BAT-MOD-20")
@@ -103,7 +103,7 @@ def has_rear(b, i):
 @kernel
 def formation_out_of_ambush(b, i):
     """How battalion ``i`` comes out of an ambush, or attacks from one: in Column, or Loose if its warriors are Wide."""
-    return Formation.LOOSE.value if has(b, i, Skill.WIDE.value) else Formation.COLUMN.value
+    return Formation.LOOSE if has(b, i, Skill.WIDE) else Formation.COLUMN
 
 
 @clause("BAT-AMB-12", "BAT-FRM-3")
@@ -111,7 +111,7 @@ def formation_out_of_ambush(b, i):
 def formation_of(b, i):
     """The formation in which battalion ``i`` fights, from ambush too."""
     u = b.figures[i]
-    return formation_out_of_ambush(b, i) if u.state == State.AMBUSH else 0 + u.formation
+    return formation_out_of_ambush(b, i) if u.state == State.AMBUSH else u.formation
 
 
 @clause("BAT-FRM-4", "BAT-SKL-34")
@@ -133,10 +133,10 @@ def slowed_by_formation(b, i):
 def may_take(b, i, formation, files):
     """Battalion ``i`` may stand so: Wide only in Loose, Riders in no Hedgehog, a Wedge of four at least."""
     u = b.figures[i]
-    if has(b, i, Skill.WIDE.value) and formation != Formation.LOOSE:
+    if has(b, i, Skill.WIDE) and formation != Formation.LOOSE:
         return False
     if formation == Formation.HEDGEHOG:
-        return not has(b, i, Skill.RIDER.value)
+        return not has(b, i, Skill.RIDER)
     if formation == Formation.WEDGE:
         return u.healthy >= b.rules.wedge_least
     return 1 <= files <= u.healthy
@@ -175,7 +175,7 @@ def close_up(b, i):
     if u.boat != NONE or u.healthy <= 0:
         return
     if u.formation == Formation.WEDGE and u.healthy < b.rules.wedge_least:
-        u.formation = Formation.COLUMN.value
+        u.formation = Formation.COLUMN
         u.files = u.healthy
     fit(b, i)
 

@@ -59,7 +59,7 @@ def nearest_place(b, i, x, y, fx, fy):
 @kernel
 def alight(b, i):
     """A flyer is on the roof on which its whole footprint lies, else on the ground."""
-    if has(b, i, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING):
         b.figures[i].storey = roof_under(b, base_of(b.figures[i]))
 
 
@@ -76,6 +76,6 @@ def put(b, i, base):
     u.fy = base.fy
     u.width = 2.0 * base.half_width
     u.depth = 2.0 * base.half_depth
-    u.state = State.FIELD.value
+    u.state = State.FIELD
     alight(b, i)
     return True

@@ -24,7 +24,7 @@ def level_at(b, x, y):
     for i in range(b.terrain.n_features):
         feature = b.terrain.features[i]
         if feature.part_of != last and point_in_feature(x, y, b.terrain, i):
-            last = 0 + feature.part_of
+            last = feature.part_of
             level += b.kinds[feature.kind].level
     return level
 
@@ -33,7 +33,7 @@ def level_at(b, x, y):
 @kernel
 def level_of(b, i):
     """The level of battalion ``i``: that of the middle of its first rank, and of the storey it stands on."""
-    front = edge_middle(base_of(b.figures[i]), Edge.FRONT.value)
+    front = edge_middle(base_of(b.figures[i]), Edge.FRONT)
     return level_at(b, front.x, front.y) + b.figures[i].storey
 
 
@@ -89,7 +89,7 @@ def terrain_blocks(b, x0, y0, x1, y1):
 @kernel
 def figures_block(b, i, target, x0, y0, x1, y1):
     """The footprint of a third battalion lies across the line; nobody hides a flyer, or hides others from one."""
-    if has(b, i, Skill.FLYING.value) or has(b, target, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING) or has(b, target, Skill.FLYING):
         return False
     dx, dy = x1 - x0, y1 - y0
     square = dx * dx + dy * dy
@@ -119,7 +119,7 @@ def is_in_range(b, i, length):
 @kernel
 def seeing_from(b, i, base, x, y):
     """Where battalion ``i``, standing so, looks from: the middle of its first rank, or of its side nearest a point."""
-    best = edge_middle(base, Edge.FRONT.value)
+    best = edge_middle(base, Edge.FRONT)
     if looks_everywhere(b, i):
         for edge in range(4):
             middle = edge_middle(base, edge)
@@ -184,5 +184,5 @@ def roof_under(b, base):
     """The storeys of the roof on which a whole footprint lies; 0 where it lies on none."""
     for k in range(b.terrain.n_features):
         if b.terrain.features[k].kind == Ground.BUILDING and point_in_feature(base.x, base.y, b.terrain, k):
-            return 0 + b.sites[k].storeys if fits_on_roof(b, base, b.sites[k].storeys) else 0
+            return b.sites[k].storeys if fits_on_roof(b, base, b.sites[k].storeys) else 0
     return 0

@@ -9,7 +9,7 @@ from sandtable.games.batalist.switches import Deployment
 from sandtable.kernel.dice import choose
 from sandtable.kernel.records import NONE
 
-GUESSES = (Order.MOVE.value, Order.MELEE_ATTACK.value, Order.MOVE.value, Order.SHOOTING_ATTACK.value, Order.TURN.value)
+GUESSES = (Order.MOVE, Order.MELEE_ATTACK, Order.MOVE, Order.SHOOTING_ATTACK, Order.TURN)
 """What a card that lies face down is guessed to be, where the battalion can do it."""
 
 
@@ -31,7 +31,7 @@ def redact(b, side):
         if u.state == State.AMBUSH:
             hide_ambush(b, u)
         if is_dark(b) and u.state == State.FIELD:
-            u.state = State.UNSEEN.value
+            u.state = State.UNSEEN
             u.x = u.y = 0.0
             u.fx, u.fy = 0.0, 1.0
     for c in range(b.n_characters):
@@ -72,9 +72,9 @@ def turn_down(u):
         number += int(u.cards[card] != NONE)
         owed = owed or (u.owes_fight != NONE and u.cards[card] == Order.MELEE_ATTACK)
     for card in range(len(u.cards)):
-        u.cards[card] = NONE if card >= number else Order.HIDDEN.value
+        u.cards[card] = NONE if card >= number else Order.HIDDEN
     if owed:
-        u.cards[0] = Order.MELEE_ATTACK.value
+        u.cards[0] = Order.MELEE_ATTACK
 
 
 @kernel
@@ -93,7 +93,7 @@ def hide_ambush(b, u):
     u.cards[:] = NONE
     u.given = u.carried_out = u.moved = u.reformed = u.fast = 0
     if deploys(b):
-        u.state = State.WAITING.value
+        u.state = State.WAITING
         return
     u.x = u.y = 0.0
     u.fx, u.fy = 0.0, 1.0
@@ -140,17 +140,17 @@ def resample(b, side, dice):
         if u.side == side:
             continue
         if u.state == State.UNSEEN:
-            u.state = State.WAITING.value
-        if has(b, i, Skill.INDEPENDENT.value):
-            u.fixed[0] = Order.MOVE.value
-            u.fixed[1] = Order.MELEE_ATTACK.value if has(b, i, Skill.MELEE.value) else Order.MOVE.value
+            u.state = State.WAITING
+        if has(b, i, Skill.INDEPENDENT):
+            u.fixed[0] = Order.MOVE
+            u.fixed[1] = Order.MELEE_ATTACK if has(b, i, Skill.MELEE) else Order.MOVE
         for card in range(len(u.cards)):
             if u.cards[card] == Order.HIDDEN:
                 order = GUESSES[choose(dice, 5)]
-                if order == Order.MELEE_ATTACK and not has(b, i, Skill.MELEE.value):
-                    order = Order.MOVE.value
-                if order == Order.SHOOTING_ATTACK and not has(b, i, Skill.SHOOTER.value):
-                    order = Order.MOVE.value
+                if order == Order.MELEE_ATTACK and not has(b, i, Skill.MELEE):
+                    order = Order.MOVE
+                if order == Order.SHOOTING_ATTACK and not has(b, i, Skill.SHOOTER):
+                    order = Order.MOVE
                 if u.wounded_of != NONE:
-                    order = Order.TO_THE_DOCTOR.value
+                    order = Order.TO_THE_DOCTOR
                 u.cards[card] = order

@@ -17,7 +17,7 @@ from sandtable.games.batalist.switches import Independents
 def is_independent(b, i):
     """Battalion ``i`` is on the field, Independent, and the players use that rule."""
     on = b.options.independents == Independents.YES and b.figures[i].state == State.FIELD
-    return on and has(b, i, Skill.INDEPENDENT.value)
+    return on and has(b, i, Skill.INDEPENDENT)
 
 
 @clause("BAT-IND-3")
@@ -32,16 +32,16 @@ def why_no_change(b, c, i, order):
     if not can_ever(b, i, order):
         return why_never(b, i, order)
     is_hero = who.role == Role.HERO
-    if is_hero and not has(b, who.own, Skill.COMMANDER.value):
+    if is_hero and not has(b, who.own, Skill.COMMANDER):
         return because_of(Code.NO_COMMANDER, Clause.SKL_27, who.own, 0)
     left = who.reserve if is_hero else who.command - who.spent
     if left < b.rules.independent_change:
         return with_value(
-            because_of(Code.CHANGE_COSTS, Clause.IND_3, who.battalion, left), 1.0 * b.rules.independent_change
+            because_of(Code.CHANGE_COSTS, Clause.IND_3, who.battalion, left), float(b.rules.independent_change)
         )
     radius = b.rules.hero_radius if is_hero else who.radius
     if is_farther_than(b, cell_of_character(b, c), i, radius):
-        return beyond_radius(b, c, i, radius, Clause.ORD_5.value if is_hero else Clause.ORD_4.value)
+        return beyond_radius(b, c, i, radius, Clause.ORD_5 if is_hero else Clause.ORD_4)
     return allowed()
 
 

@@ -21,8 +21,8 @@ def skill_of_general(b, side):
         who = b.characters[c]
         if who.side == side and who.role == Role.GENERAL and who.alive != 0:
             if b.figures[who.battalion].state == State.FIELD:
-                return 0 + who.command
-    return 0 * b.characters[0].command
+                return who.command
+    return 0
 
 
 @clause("BAT-INI-1", "BAT-INI-2")
@@ -32,6 +32,6 @@ def throw_initiative(b, dice, log):
     thrown = np.empty(SIDES, CONTESTANT)
     for side in range(SIDES):
         enter(thrown[side], side, NONE, skill_of_general(b, side))
-    first = contest(thrown, SIDES, Again.ALL.value, dice, log, Purpose.INITIATIVE.value)
-    side_event(log, Code.HAS_INITIATIVE.value, Clause.INI_2.value, first, 0)
+    first = contest(thrown, SIDES, Again.ALL, dice, log, Purpose.INITIATIVE)
+    side_event(log, Code.HAS_INITIATIVE, Clause.INI_2, first, 0)
     return first

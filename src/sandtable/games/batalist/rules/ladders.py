@@ -28,7 +28,7 @@ HALF = 2
 @kernel
 def can_climb(b, i):
     """The warriors of battalion ``i`` can use ladders: no Giants, no Big ones, no Riders."""
-    large = has(b, i, Skill.BIG.value) or has(b, i, Skill.RIDER.value) or has(b, i, Skill.GIANT.value)
+    large = has(b, i, Skill.BIG) or has(b, i, Skill.RIDER) or has(b, i, Skill.GIANT)
     return b.options.ladders == Ladders.YES and not large
 
 
@@ -85,15 +85,15 @@ def climb(b, i, left, log):
         return False
     u = b.figures[i]
     base = beyond_ladder(b, i, k)
-    before = 0 + u.storey
-    storeys = 0 + b.sites[b.ladders[k].feature].storeys
+    before = u.storey
+    storeys = b.sites[b.ladders[k].feature].storeys
     u.storey = 0 if before > 0 else storeys
     if (before == 0 and not fits_on_roof(b, base, storeys)) or not has_room(b, i, base):
         u.storey = before
         return False
     put(b, i, base)
     if before == 0:
-        event(log, Code.CLIMBS_UP.value, Clause.LAD_2.value, i, NONE, 0)
+        event(log, Code.CLIMBS_UP, Clause.LAD_2, i, NONE, 0)
     else:
-        event(log, Code.CLIMBS_DOWN.value, Clause.LAD_4.value, i, NONE, 0)
+        event(log, Code.CLIMBS_DOWN, Clause.LAD_4, i, NONE, 0)
     return True

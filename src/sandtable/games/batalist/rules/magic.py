@@ -17,8 +17,8 @@ from sandtable.kernel.records import NONE
 def throw_mage(b, c, dice, log):
     """A mage throws for his ability, then for his mana."""
     who = b.characters[c]
-    die = throw_die(dice, log, Purpose.ABILITY.value, who.side, who.battalion, 6)
-    mana = throw_die(dice, log, Purpose.MANA.value, who.side, who.battalion, 6)
+    die = throw_die(dice, log, Purpose.ABILITY, who.side, who.battalion, 6)
+    mana = throw_die(dice, log, Purpose.MANA, who.side, who.battalion, 6)
     for place in range(len(b.mages)):
         if die <= b.mages[place].upto:
             who.magic = b.mages[place].magic
@@ -31,7 +31,7 @@ def throw_mage(b, c, dice, log):
 def knows_magic(b, c):
     """The character is a mage, or a hero with the skill."""
     who = b.characters[c]
-    return who.role == Role.MAGE or (who.role == Role.HERO and has(b, who.own, Skill.MAGE.value))
+    return who.role == Role.MAGE or (who.role == Role.HERO and has(b, who.own, Skill.MAGE))
 
 
 @clause("BAT-HER-1", "BAT-HER-6", "BAT-PRO-14")
@@ -81,8 +81,8 @@ def bonus_in_dispelling(b, c):
     """What an artefact adds to a dispel roll of character ``c``."""
     artefact = b.characters[c].artefact
     if artefact == NONE or b.options.artefacts != Artefacts.YES:
-        return 0 * b.artefacts[0].dispel
-    return 0 + b.artefacts[artefact].dispel
+        return 0
+    return b.artefacts[artefact].dispel
 
 
 @clause("BAT-MAG-3", "BAT-MAG-5", "BAT-MAG-6", "BAT-MAG-7", "BAT-MAG-8", "BAT-MAG-2")
@@ -96,11 +96,11 @@ def cast(b, c, spell, dispeller, dice, log):
     if dispeller != NONE:
         other = b.characters[dispeller]
         other.mana -= difficulty
-        own = throw_die(dice, log, Purpose.DISPEL.value, who.side, who.battalion, 6) + who.magic
-        theirs = throw_die(dice, log, Purpose.DISPEL.value, other.side, other.battalion, 6) + other.magic
+        own = throw_die(dice, log, Purpose.DISPEL, who.side, who.battalion, 6) + who.magic
+        theirs = throw_die(dice, log, Purpose.DISPEL, other.side, other.battalion, 6) + other.magic
         works = theirs + bonus_in_dispelling(b, dispeller) < own
     if works:
-        outcome(log, Code.SPELL_WORKS.value, Clause.MAG_7.value, who.battalion, NONE, spell)
+        outcome(log, Code.SPELL_WORKS, Clause.MAG_7, who.battalion, NONE, spell)
     else:
-        outcome(log, Code.IS_DISPELLED.value, Clause.MAG_7.value, who.battalion, NONE, spell)
+        outcome(log, Code.IS_DISPELLED, Clause.MAG_7, who.battalion, NONE, spell)
     return works

@@ -55,14 +55,14 @@ def is_before_marker(b, i, m):
 def aim_at_marker(b, m):
     """Marker ``m`` as what a Melee Attack goes to: a point."""
     marker = b.markers[m]
-    return Aim(Base(0.0 + marker.x, 0.0 + marker.y, 0.0, 1.0, 0.0, 0.0), NONE)
+    return Aim(Base(marker.x, marker.y, 0.0, 1.0, 0.0, 0.0), NONE)
 
 
 @clause("BAT-AMB-16", "BAT-DEF-27", "BAT-DEF-28", "BAT-ACT-12")
 @kernel
 def may_shoot_at_marker(b, i, m):
     """Battalion ``i`` has marker ``m`` in range, in its front zone and in clear sight."""
-    if not has(b, i, Skill.SHOOTER.value) or b.figures[i].healthy <= 0 or not is_before_marker(b, i, m):
+    if not has(b, i, Skill.SHOOTER) or b.figures[i].healthy <= 0 or not is_before_marker(b, i, m):
         return False
     marker = b.markers[m]
     eye = seeing_from(b, i, base_of(b.figures[i]), marker.x, marker.y)
@@ -72,7 +72,7 @@ def may_shoot_at_marker(b, i, m):
     if terrain_blocks(b, eye.x, eye.y, marker.x, marker.y):
         return False
     for k in range(b.n_figures):
-        if k != i and is_base(b.figures[k]) and not has(b, i, Skill.FLYING.value):
+        if k != i and is_base(b.figures[k]) and not has(b, i, Skill.FLYING):
             if sight_blocked_by_base(eye.x, eye.y, marker.x, marker.y, base_of(b.figures[k])):
                 return False
     return True
@@ -93,7 +93,7 @@ def judge_turn_over(b, action, log):
         why = why_no_shot_at_marker(b, i, m)
     elif order != Order.MELEE_ATTACK:
         why = because_of(Code.CARD_IS_NO_ATTACK, Clause.AMB_13, NONE, order)
-    elif not has(b, i, Skill.MELEE.value):
+    elif not has(b, i, Skill.MELEE):
         why = because(Code.NO_MELEE, Clause.SKL_1)
     elif is_automatic(b, i, order):
         why = because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
@@ -125,7 +125,7 @@ def why_no_shot_at_marker(b, i, m):
         return allowed()
     if b.figures[i].healthy <= 0:
         return because(Code.ONLY_WOUNDED, Clause.WOU_9)
-    if not has(b, i, Skill.SHOOTER.value):
+    if not has(b, i, Skill.SHOOTER):
         return because(Code.NO_SHOOTERS, Clause.SKL_2)
     own, marker = base_of(b.figures[i]), b.markers[m]
     eye = seeing_from(b, i, own, marker.x, marker.y)
@@ -145,7 +145,7 @@ def make_turn_over(b, action, dice, log):
     i, m, order = action.actors[0], action.item, action.amount
     if not take_card(b, i, order, action.mode, dice, log):
         return
-    event(log, Code.ATTACKS_MARKER.value, Clause.AMB_13.value, i, NONE, 0)
+    event(log, Code.ATTACKS_MARKER, Clause.AMB_13, i, NONE, 0)
     in_melee = order == Order.MELEE_ATTACK
     if in_melee and not carry_out_charge(b, i, aim_at_marker(b, m), 0, dice, log):
         return
@@ -156,5 +156,5 @@ def make_turn_over(b, action, dice, log):
     j = turn_over(b, m, i, in_melee, log)
     if j == NONE:
         return
-    question = Question.IN_CONTACT.value if in_melee else Question.SHOT_AT.value
-    ask_where(b, question, 0 + b.figures[j].side, j, i, NONE)
+    question = Question.IN_CONTACT if in_melee else Question.SHOT_AT
+    ask_where(b, question, b.figures[j].side, j, i, NONE)

@@ -33,13 +33,13 @@ def rows_of_formations(b, i, target, zone):
     other = b.figures[target]
     at_ends = zone == Zone.FRONT or zone == Zone.REAR
     return (
-        bit(u.formation == Formation.LOOSE, Row.ATTACKER_LOOSE.value)
-        | bit(u.formation == Formation.WEDGE, Row.ATTACKER_WEDGE.value)
-        | bit(u.moved != 0 or u.reformed != 0, Row.ATTACKER_MOVED.value)
-        | bit(other.formation == Formation.LOOSE, Row.TARGET_LOOSE.value)
-        | bit(other.formation == Formation.HEDGEHOG, Row.TARGET_HEDGEHOG.value)
-        | bit(other.formation == Formation.COLUMN and at_ends, Row.TARGET_COLUMN.value)
-        | bit(other.moved != 0, Row.TARGET_MOVED.value)
+        bit(u.formation == Formation.LOOSE, Row.ATTACKER_LOOSE)
+        | bit(u.formation == Formation.WEDGE, Row.ATTACKER_WEDGE)
+        | bit(u.moved != 0 or u.reformed != 0, Row.ATTACKER_MOVED)
+        | bit(other.formation == Formation.LOOSE, Row.TARGET_LOOSE)
+        | bit(other.formation == Formation.HEDGEHOG, Row.TARGET_HEDGEHOG)
+        | bit(other.formation == Formation.COLUMN and at_ends, Row.TARGET_COLUMN)
+        | bit(other.moved != 0, Row.TARGET_MOVED)
     )
 
 
@@ -51,10 +51,10 @@ def rows_of_ground(b, i, target, x, y):
     below = level_of(b, target)
     aboard = b.figures[target].boat != NONE
     return (
-        bit(is_cover_at(b, x, y), Row.TARGET_IN_COVER.value)
-        | bit(not aboard and is_water_at(b, x, y), Row.TARGET_IN_WATER.value)
-        | bit(above > below, Row.DOWNWARD.value)
-        | bit(above < below, Row.UPWARD.value)
+        bit(is_cover_at(b, x, y), Row.TARGET_IN_COVER)
+        | bit(not aboard and is_water_at(b, x, y), Row.TARGET_IN_WATER)
+        | bit(above > below, Row.DOWNWARD)
+        | bit(above < below, Row.UPWARD)
     )
 
 
@@ -63,11 +63,11 @@ def rows_of_ground(b, i, target, x, y):
 def rows_of_attack(b, i, target, zone, shooting, ordered):
     """Rows about the attack itself; ``ordered``: a Melee Attack order is being carried out."""
     return (
-        bit(ordered, Row.MELEE_ORDER.value)
-        | bit(zone == Zone.LEFT or zone == Zone.RIGHT, Row.FLANK_ATTACK.value)
-        | bit(zone == Zone.REAR, Row.REAR_ATTACK.value)
-        | bit(is_of_armour_class(b, i, target, shooting), Row.CLASS_OF_ARMOUR.value)
-        | bit(not shooting and not has(b, i, Skill.MELEE.value), Row.NO_MELEE_SKILL.value)
+        bit(ordered, Row.MELEE_ORDER)
+        | bit(zone == Zone.LEFT or zone == Zone.RIGHT, Row.FLANK_ATTACK)
+        | bit(zone == Zone.REAR, Row.REAR_ATTACK)
+        | bit(is_of_armour_class(b, i, target, shooting), Row.CLASS_OF_ARMOUR)
+        | bit(not shooting and not has(b, i, Skill.MELEE), Row.NO_MELEE_SKILL)
     )
 
 
@@ -86,7 +86,7 @@ def rows_of_reply(b, rows):
 @kernel
 def is_ordinary(b, i):
     """The warriors of battalion ``i`` are of ordinary height."""
-    return not has(b, i, Skill.BIG.value) and not has(b, i, Skill.RIDER.value)
+    return not has(b, i, Skill.BIG) and not has(b, i, Skill.RIDER)
 
 
 @clause(
@@ -96,20 +96,20 @@ def is_ordinary(b, i):
 @kernel
 def rows_of_skills(b, i, target, shooting):
     """Dice of skills for an attack of battalion ``i``: in melee, or in shooting."""
-    big = has(b, target, Skill.BIG.value)
-    rider = has(b, target, Skill.RIDER.value)
+    big = has(b, target, Skill.BIG)
+    rider = has(b, target, Skill.RIDER)
     if shooting:
         return (
-            bit(big, SkillRow.TARGET_BIG.value)
-            | bit(rider and not big, SkillRow.TARGET_RIDER.value)
-            | bit(has(b, target, Skill.LARGE_SHIELD.value), SkillRow.TARGET_WITH_LARGE_SHIELD.value)
+            bit(big, SkillRow.TARGET_BIG)
+            | bit(rider and not big, SkillRow.TARGET_RIDER)
+            | bit(has(b, target, Skill.LARGE_SHIELD), SkillRow.TARGET_WITH_LARGE_SHIELD)
         )
-    is_big = has(b, i, Skill.BIG.value)
+    is_big = has(b, i, Skill.BIG)
     above = is_ordinary(b, target)
     wearer = target if b.options.heavy_armour == HeavyArmour.SUFFERED else i
     return (
-        bit(above and is_big, SkillRow.BIG_AGAINST_ORDINARY.value)
-        | bit(above and not is_big and has(b, i, Skill.RIDER.value), SkillRow.RIDER_AGAINST_ORDINARY.value)
-        | bit(has(b, wearer, Skill.HEAVY_ARMOUR.value), SkillRow.TARGET_IN_HEAVY_ARMOUR.value)
-        | bit(rider and has(b, i, Skill.LONG_WEAPON.value), SkillRow.LONG_WEAPON_AGAINST_RIDER.value)
+        bit(above and is_big, SkillRow.BIG_AGAINST_ORDINARY)
+        | bit(above and not is_big and has(b, i, Skill.RIDER), SkillRow.RIDER_AGAINST_ORDINARY)
+        | bit(has(b, wearer, Skill.HEAVY_ARMOUR), SkillRow.TARGET_IN_HEAVY_ARMOUR)
+        | bit(rider and has(b, i, Skill.LONG_WEAPON), SkillRow.LONG_WEAPON_AGAINST_RIDER)
     )

@@ -27,9 +27,9 @@ def bonus_in_morale(b, i):
     """What a standard bearer adds to each of the owner's dice; an artefact of his instead of it."""
     c = b.figures[i].character
     if b.options.standard_bearer != StandardBearer.YES or c == NONE:
-        return 0 * b.rules.standard
+        return 0
     if b.characters[c].role != Role.STANDARD_BEARER:
-        return 0 * b.rules.standard
+        return 0
     artefact = b.characters[c].artefact
     if b.options.artefacts == Artefacts.YES and artefact != NONE:
         return max(b.artefacts[artefact].morale, b.rules.standard)
@@ -41,10 +41,10 @@ def bonus_in_morale(b, i):
 def throw_failures(b, i, dice, log):
     """Throw the opponent's die, then the owner's; each of these that is lower, with its bonus, is a failure."""
     side = b.figures[i].side
-    against = throw_die(dice, log, Purpose.MORALE.value, 1 - side, i, 6)
+    against = throw_die(dice, log, Purpose.MORALE, 1 - side, i, 6)
     failures = 0
     for _ in range(b.rules.morale_dice):
-        if throw_die(dice, log, Purpose.MORALE.value, side, i, 6) + bonus_in_morale(b, i) < against:
+        if throw_die(dice, log, Purpose.MORALE, side, i, 6) + bonus_in_morale(b, i) < against:
             failures += 1
     return failures
 
@@ -73,8 +73,8 @@ def take_hero_along(b, i, state):
 def flee(b, i):
     """Battalion ``i`` is taken off the field with its character and its wounded; its cards are discarded."""
     cancel_orders(b.figures[i])
-    b.figures[i].state = State.FLED.value
-    take_hero_along(b, i, State.FLED.value)
+    b.figures[i].state = State.FLED
+    take_hero_along(b, i, State.FLED)
 
 
 @clause("BAT-MOR-4", "BAT-MOR-5", "BAT-MOR-6", "BAT-MOR-7", "BAT-MOR-14")
@@ -83,14 +83,14 @@ def take_test(b, i, dice, log):
     """Battalion ``i`` tests its morale; returns the failures. With two its retreat is the next thing to happen."""
     failures = throw_failures(b, i, dice, log)
     if failures == 0:
-        outcome(log, Code.HOLDS.value, Clause.MOR_5.value, i, NONE, 0)
+        outcome(log, Code.HOLDS, Clause.MOR_5, i, NONE, 0)
     elif failures == 1:
-        outcome(log, Code.WAVERS.value, Clause.MOR_6.value, i, NONE, 0)
+        outcome(log, Code.WAVERS, Clause.MOR_6, i, NONE, 0)
         cancel_orders(b.figures[i])
     elif failures == 2:
-        outcome(log, Code.FALLS_BACK.value, Clause.MOR_7.value, i, NONE, 0)
+        outcome(log, Code.FALLS_BACK, Clause.MOR_7, i, NONE, 0)
         cancel_orders(b.figures[i])
     else:
-        outcome(log, Code.FLEES.value, Clause.MOR_14.value, i, NONE, 0)
+        outcome(log, Code.FLEES, Clause.MOR_14, i, NONE, 0)
         flee(b, i)
     return failures

@@ -171,7 +171,7 @@ def why_no_way(b, i, action, log):
         return because(Code.ONLY_WOUNDED, Clause.WOU_9)
     way = walk(b, i, action)
     speed = effective_speed(b, i)
-    measured(log, Clause.ACT_4.value, i, way.price, speed)
+    measured(log, Clause.ACT_4, i, way.price, speed)
     if forbids(way.stopped_by):
         return way.stopped_by
     if way.price > SAME and u.formation == Formation.HEDGEHOG and u.boat == NONE:
@@ -221,7 +221,7 @@ def leaves_field(b, i, end):
     if b.goal != Goal.EXIT or b.figures[i].boat != NONE:
         return False
     north = b.sides[b.figures[i].side].zone_from <= 0.0
-    for which in (Corner.FRONT_LEFT.value, Corner.FRONT_RIGHT.value):
+    for which in (Corner.FRONT_LEFT, Corner.FRONT_RIGHT):
         tip = corner(end, which)
         if (north and tip.y <= b.height) or (not north and tip.y >= 0.0) or tip.x < 0.0 or tip.x > b.width:
             return False
@@ -234,10 +234,10 @@ def leave(b, i, log):
     """Battalion ``i`` is gone by the enemy's edge, with who is on its base; its cards are discarded."""
     u = b.figures[i]
     cancel_orders(u)
-    u.state = State.LEFT.value
-    take_hero_along(b, i, State.LEFT.value)
+    u.state = State.LEFT
+    take_hero_along(b, i, State.LEFT)
     b.sides[u.side].left += 1
-    event(log, Code.LEAVES_BY_EDGE.value, Clause.ARM_22.value, i, NONE, 0)
+    event(log, Code.LEAVES_BY_EDGE, Clause.ARM_22, i, NONE, 0)
 
 
 @clause("BAT-ACT-4", "BAT-EXE-10", "BAT-SKL-17", "BAT-CBT-17", "BAT-HER-9")
@@ -246,7 +246,7 @@ def judge_move(b, action, log):
     """A Move by its card, in place of another order after an attack, or the Fast move of the turn."""
     i = action.actors[0]
     u = b.figures[i]
-    why = why_no_fast_move(b, i) if action.mode == Mode.FREE else why_no_card(b, i, Order.MOVE.value, action.mode)
+    why = why_no_fast_move(b, i) if action.mode == Mode.FREE else why_no_card(b, i, Order.MOVE, action.mode)
     if forbids(why):
         return verdict(log, i, why)
     return verdict(log, i, why_no_way(b, i, action, log) if u.state == State.FIELD else why_no_way_off(b, i, action))
@@ -259,7 +259,7 @@ def why_no_fast_move(b, i):
     u = b.figures[i]
     if u.side != b.mover:
         return not_yours(b, i)
-    if not has(b, i, Skill.FAST.value):
+    if not has(b, i, Skill.FAST):
         return because(Code.NOT_FAST, Clause.SKL_17)
     if u.fast != 0:
         return because(Code.FAST_MOVE_MADE, Clause.SKL_17)
@@ -277,12 +277,12 @@ def why_no_way_off(b, i, action):
         return because(Code.OFF_FIELD, Clause.ORD_17)
     if not names_a_pose(action):
         return no_pose(Clause.ACT_4)
-    bearer = 0 + b.characters[u.hero].battalion
+    bearer = b.characters[u.hero].battalion
     facing = snap_facing(action.fx, action.fy)
     start = start_of_step(b, bearer, placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y))
     dx, dy = snap(action.x) - start.x, snap(action.y) - start.y
     far = (dx * dx + dy * dy) ** 0.5
-    storey = 0 + b.figures[bearer].storey
+    storey = b.figures[bearer].storey
     if far > 0.0:
         price = price_of_straight(b, i, start, dx / far, dy / far, far, is_forward=True)
         if is_more_than(price, effective_speed(b, i), LATTICE):
@@ -336,7 +336,7 @@ def step_off(b, i):
     u.storey = b.figures[who.battalion].storey
     b.figures[who.battalion].character = NONE
     who.battalion = i
-    u.state = State.FIELD.value
+    u.state = State.FIELD
 
 
 @clause("BAT-HER-9", "BAT-HER-8", "BAT-DEP-2")
@@ -359,8 +359,8 @@ def step_on(b, i, j, log):
     b.characters[u.hero].battalion = j
     b.characters[u.hero].rank = 0
     b.characters[u.hero].file = min(other.files, other.healthy) // 2
-    u.state = State.ON_BASE.value
-    event(log, Code.GETS_ON.value, Clause.HER_9.value, i, j, 0)
+    u.state = State.ON_BASE
+    event(log, Code.GETS_ON, Clause.HER_9, i, j, 0)
 
 
 @clause("BAT-ACT-4", "BAT-ACT-9", "BAT-SKL-17", "BAT-CBT-17", "BAT-LAD-2", "BAT-TRP-3", "BAT-BOA-8")
@@ -371,7 +371,7 @@ def make_move(b, action, dice, log):
     u = b.figures[i]
     if action.mode == Mode.FREE:
         u.fast = 1
-    elif not take_card(b, i, Order.MOVE.value, action.mode, dice, log):
+    elif not take_card(b, i, Order.MOVE, action.mode, dice, log):
         return
     if u.state == State.ON_BASE:
         base = placed(base_of(u), action.x, action.y, action.fx, action.fy)
@@ -384,7 +384,7 @@ def make_move(b, action, dice, log):
         set_down(b, i, action.x, action.y, action.fx, action.fy)
         note_touched(b, i, 0)
         return
-    event(log, Code.MOVES.value, Clause.ACT_4.value, i, NONE, 0)
+    event(log, Code.MOVES, Clause.ACT_4, i, NONE, 0)
     if meets_traps(b, i) and springs_on_move(b, i, action, dice, log):
         return
     left = 0.0
@@ -401,7 +401,7 @@ def make_move(b, action, dice, log):
     if u.moved != 0:
         for j in range(b.n_figures):
             if may_step_on(b, i, j):
-                ask(b, Question.BASE.value, 0 + u.side, i, NONE)
+                ask(b, Question.BASE, u.side, i, NONE)
                 return
         note_touched(b, i, 0)
 
@@ -411,9 +411,9 @@ def make_move(b, action, dice, log):
 def may_replace(b, i, j):
     """Battalion ``i`` may replace an order by Melee Attack because ``j`` has touched it in its front zone."""
     u = b.figures[i]
-    if u.side == b.figures[j].side or not has(b, i, Skill.MELEE.value) or not is_touching(b, j, i):
+    if u.side == b.figures[j].side or not has(b, i, Skill.MELEE) or not is_touching(b, j, i):
         return False
-    if u.owes_fight != NONE or has(b, j, Skill.FLYING.value) or not has_card(u):
+    if u.owes_fight != NONE or has(b, j, Skill.FLYING) or not has_card(u):
         return False
     return is_before(b, i, j)
 
@@ -435,7 +435,7 @@ def note_touched(b, j, first):
 @kernel
 def asks_touched(b):
     """The owner of the battalion that is touched."""
-    return 0 + b.figures[b.striker].side
+    return b.figures[b.striker].side
 
 
 @kernel
@@ -443,7 +443,7 @@ def first_card(u):
     """The first unexecuted card of a battalion, or NONE."""
     for card in range(len(u.cards)):
         if u.cards[card] != NONE:
-            return 0 + u.cards[card]
+            return u.cards[card]
     return NONE
 
 
@@ -471,18 +471,18 @@ def make_replace(b, action, log):
     u = b.figures[i]
     for card in range(len(u.cards)):
         if u.cards[card] == action.amount:
-            u.cards[card] = Order.MELEE_ATTACK.value
+            u.cards[card] = Order.MELEE_ATTACK
             break
     u.owes_fight = b.quarry
-    event(log, Code.WILL_FIGHT.value, Clause.ACT_9.value, i, b.quarry, 0)
-    note_touched(b, 0 + b.quarry, i + 1)
+    event(log, Code.WILL_FIGHT, Clause.ACT_9, i, b.quarry, 0)
+    note_touched(b, b.quarry, i + 1)
 
 
 @clause("BAT-ACT-9")
 @kernel
 def make_no_replacement(b):
     """It keeps its orders; others may be touched too."""
-    note_touched(b, 0 + b.quarry, b.striker + 1)
+    note_touched(b, b.quarry, b.striker + 1)
 
 
 @kernel
@@ -498,7 +498,7 @@ def judge_turn(b, action, log):
     """A Turn about the centre, without speed."""
     i = action.actors[0]
     u = b.figures[i]
-    why = why_no_card(b, i, Order.TURN.value, action.mode)
+    why = why_no_card(b, i, Order.TURN, action.mode)
     if forbids(why):
         return verdict(log, i, why)
     if u.state != State.FIELD:
@@ -522,9 +522,9 @@ def judge_turn(b, action, log):
 def make_turn(b, action, dice, log):
     """Carry out a Turn; it is no move."""
     i = action.actors[0]
-    if take_card(b, i, Order.TURN.value, action.mode, dice, log):
+    if take_card(b, i, Order.TURN, action.mode, dice, log):
         u = b.figures[i]
         set_down(b, i, u.x, u.y, action.fx, action.fy)
         if u.boat != NONE:
             carry(b, i)
-        event(log, Code.TURNS.value, Clause.ACT_3.value, i, NONE, 0)
+        event(log, Code.TURNS, Clause.ACT_3, i, NONE, 0)

@@ -45,7 +45,7 @@ def judge_name(b, action, log):
 @kernel
 def make_name(b, action, dice, log):
     """What was to be done is done to whoever is named."""
-    i, about = action.actors[0], 0 + b.quarry
+    i, about = action.actors[0], b.quarry
     if b.question == Question.SEARCHED:
         search_for(b, about, b.element, i, dice, log)
     elif b.question == Question.BASE:
@@ -71,11 +71,11 @@ def judge_stay_beside(b, log):
 @kernel
 def make_stay_beside(b):
     """He stays beside them; enemies whom he touches may replace an order."""
-    hero = 0 + b.quarry
+    hero = b.quarry
     b.quarry = NONE
     note_touched(b, hero, 0)
     if b.striker != NONE:
-        b.phase = Phase.TOUCHED.value
+        b.phase = Phase.TOUCHED
 
 
 @clause("BAT-AMB-10")

@@ -35,7 +35,7 @@ def why_no_room_from(b, i, base, storey, aboard, cited):
         return allowed()
     if not is_on_table(base, b.width, b.height):
         return because_there(Code.BEYOND_EDGE, cited, NONE, base.x, base.y)
-    if has(b, i, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING):
         storey = roof_under(b, base)
     for j in range(b.n_figures):
         other = b.figures[j]
@@ -52,7 +52,7 @@ def why_no_room_from(b, i, base, storey, aboard, cited):
 @kernel
 def why_no_room(b, i, base, cited):
     """The same, as battalion ``i`` stands now."""
-    return why_no_room_from(b, i, base, 0 + b.figures[i].storey, b.figures[i].boat != NONE, cited)
+    return why_no_room_from(b, i, base, b.figures[i].storey, b.figures[i].boat != NONE, cited)
 
 
 @clause("BAT-DEF-33", "BAT-DEF-31")

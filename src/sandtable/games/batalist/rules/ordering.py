@@ -45,7 +45,7 @@ def turn_to(b, side):
 @kernel
 def asks_mover(b):
     """The side that decides now."""
-    return 0 + b.mover
+    return b.mover
 
 
 @clause("BAT-AMM-2")
@@ -136,7 +136,7 @@ def leader_at(b, at):
     """The leader who stands on battalion ``at``, or the hero that ``at`` itself is, on a base or not; or NONE."""
     u = b.figures[at]
     if u.hero != NONE and (u.state == State.FIELD or u.state == State.ON_BASE):
-        return 0 + u.hero
+        return u.hero
     return character_on(b, at)
 
 
@@ -150,7 +150,7 @@ def make_give(b, action, log):
     else:
         give_order(b, leader_at(b, action.target), i, order)
     spend_ammunition(b, b.figures[i].side, order)
-    index = event(log, Code.IS_ORDERED.value, Clause.ORD_2.value, i, action.target, order)
+    index = event(log, Code.IS_ORDERED, Clause.ORD_2, i, action.target, order)
     seen_only_by(log, index, 1 << b.figures[i].side)
 
 
@@ -196,7 +196,7 @@ def make_change_own(b, action, log):
     if u.cards[card] == old and u.givers[card] == NONE:
         u.cards[card] = order
         spend_ammunition(b, u.side, order)
-    index = event(log, Code.HAS_OTHER_ORDERS.value, Clause.IND_3.value, i, action.target, order)
+    index = event(log, Code.HAS_OTHER_ORDERS, Clause.IND_3, i, action.target, order)
     seen_only_by(log, index, 1 << u.side)
 
 
@@ -209,7 +209,7 @@ def judge_set_aside(b, action, log):
     why = not_yours(b, i)
     if forbids(why):
         return verdict(log, i, why)
-    if c == NONE or b.characters[c].alive == 0 or not has(b, i, Skill.MAGE.value):
+    if c == NONE or b.characters[c].alive == 0 or not has(b, i, Skill.MAGE):
         why = because(Code.NO_HERO_WITH_MAGIC, Clause.HER_1)
     elif not 1 <= action.amount <= b.characters[c].reserve:
         why = because_of(Code.NOT_SO_MUCH_RESERVE, Clause.HER_1, NONE, b.characters[c].reserve)
@@ -222,7 +222,7 @@ def make_set_aside(b, action, log):
     """Mana markers beside the hero; shown when the cards are."""
     i = action.actors[0]
     set_aside(b, b.figures[i].hero, action.amount)
-    index = event(log, Code.SETS_ASIDE.value, Clause.HER_6.value, i, NONE, action.amount)
+    index = event(log, Code.SETS_ASIDE, Clause.HER_6, i, NONE, action.amount)
     seen_only_by(log, index, 1 << b.figures[i].side)
 
 
@@ -251,7 +251,7 @@ def make_shard(b, action, dice, log):
     who = b.characters[c]
     who.used = 1
     for _ in range(b.artefacts[who.artefact].mana_dice):
-        who.mana += throw_die(dice, log, Purpose.SHARD.value, who.side, action.actors[0], 6)
+        who.mana += throw_die(dice, log, Purpose.SHARD, who.side, action.actors[0], 6)
 
 
 @clause("BAT-ORD-16")
@@ -259,7 +259,7 @@ def make_shard(b, action, dice, log):
 def make_ready(b, log):
     """The side's cards are laid for good; when both are ready all lie on the table, automatic ones included."""
     b.sides[b.mover].ready = 1
-    side_event(log, Code.IS_READY.value, Clause.ORD_16.value, b.mover, 0)
+    side_event(log, Code.IS_READY, Clause.ORD_16, b.mover, 0)
     b.mover = 1 - b.mover
 
 
@@ -275,8 +275,8 @@ def run_orders(b, log):
     for i in range(b.n_figures):
         if b.figures[i].state == State.FIELD:
             lay_automatic(b, i)
-    side_event(log, Code.CARDS_LIE.value, Clause.ORD_16.value, NONE, 0)
-    b.phase = Phase.INITIATIVE.value
+    side_event(log, Code.CARDS_LIE, Clause.ORD_16, NONE, 0)
+    b.phase = Phase.INITIATIVE
     return False
 
 
@@ -295,10 +295,10 @@ def lay_automatic(b, i):
     """Cards that battalion ``i`` gets of itself: To the Doctor, those of the Bloodthirsty."""
     u = b.figures[i]
     if u.to_doctor != 0:
-        lay(u, Order.TO_THE_DOCTOR.value)
-    if u.healthy > 0 and has(b, i, Skill.BLOODTHIRSTY.value):
+        lay(u, Order.TO_THE_DOCTOR)
+    if u.healthy > 0 and has(b, i, Skill.BLOODTHIRSTY):
         while u.given < b.rules.orders:
-            lay(u, Order.MELEE_ATTACK.value)
+            lay(u, Order.MELEE_ATTACK)
 
 
 @clause("BAT-IND-2", "BAT-SKL-31")
@@ -308,7 +308,7 @@ def lay_fixed(b, i):
     u = b.figures[i]
     if b.options.independents != Independents.YES or u.state != State.FIELD:
         return
-    if not has(b, i, Skill.INDEPENDENT.value) or u.healthy <= 0:
+    if not has(b, i, Skill.INDEPENDENT) or u.healthy <= 0:
         return
     for k in range(len(u.fixed)):
         order = u.fixed[k]

@@ -10,8 +10,8 @@ from sandtable.games.batalist.enums import Phase
 @kernel
 def ask(b, question, side, about, where):
     """Ask a side to name one: for the scout, battery, hero or retreating battalion ``about``, at ``where``."""
-    b.resumes = 0 + b.phase
-    b.phase = Phase.NAMING.value
+    b.resumes = b.phase
+    b.phase = Phase.NAMING
     b.question = question
     b.mover = side
     b.quarry = about

@@ -64,7 +64,7 @@ def run_placing(b):
         if owes_trap(b, side):
             b.mover = side
             return True
-    b.phase = Phase.TURN.value
+    b.phase = Phase.TURN
     return False
 
 
@@ -90,7 +90,7 @@ def make_hospital(b, action, log):
     own.hospital = 1
     own.hospital_x = snap(action.x)
     own.hospital_y = snap(action.y)
-    side_event(log, Code.HAS_HOSPITAL.value, Clause.WOU_1.value, b.mover, 0)
+    side_event(log, Code.HAS_HOSPITAL, Clause.WOU_1, b.mover, 0)
 
 
 @clause("BAT-TRP-1", "BAT-TRP-5")
@@ -103,7 +103,7 @@ def true_in_set(b, side, trap):
         marker = b.markers[m]
         if marker.lies != 0 and marker.thing == Thing.TRAP and marker.side == side and marker.owner == trap:
             true += marker.true
-            kind = 0 + marker.kind
+            kind = marker.kind
     return true, kind
 
 
@@ -152,7 +152,7 @@ def make_lay_trap(b, action, log):
     """It lies there; the other side sees a marker, not its kind nor whether it is the real one."""
     trap = markers_laid(b, b.mover) // MARKERS
     lay_trap(b, b.mover, trap, action.item, snap(action.x), snap(action.y), action.amount == 1)
-    side_event(log, Code.LAYS_TRAP_MARKER.value, Clause.TRP_1.value, b.mover, 0)
+    side_event(log, Code.LAYS_TRAP_MARKER, Clause.TRP_1, b.mover, 0)
 
 
 @clause("BAT-WOU-1", "BAT-TRP-1")

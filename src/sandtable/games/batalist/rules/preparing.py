@@ -26,15 +26,15 @@ def _throw_off(b, dice, log, purpose):
     thrown = np.empty(SIDES, CONTESTANT)
     for side in range(SIDES):
         enter(thrown[side], side, NONE, 0)
-    return contest(thrown, SIDES, Again.ALL.value, dice, log, purpose)
+    return contest(thrown, SIDES, Again.ALL, dice, log, purpose)
 
 
 @clause("BAT-OPT-2")
 @kernel
 def throw_for_compass(b, dice, log):
     """The side that says which edge of the table is north."""
-    side = _throw_off(b, dice, log, Purpose.NORTH.value)
-    side_event(log, Code.CHOOSES_NORTH.value, Clause.OPT_2.value, side, 0)
+    side = _throw_off(b, dice, log, Purpose.NORTH)
+    side_event(log, Code.CHOOSES_NORTH, Clause.OPT_2, side, 0)
     return side
 
 
@@ -49,16 +49,16 @@ def throw_weather(b, dice, log):
         for place in range(N_WEATHERS):
             if b.winter[place].again == 0:
                 kept += 1
-        chosen = draw(dice, Purpose.WEATHER.value, np.ones(kept), kept)
+        chosen = draw(dice, Purpose.WEATHER, np.ones(kept), kept)
         for place in range(N_WEATHERS):
             if b.winter[place].again == 0:
                 if chosen == 0:
                     b.sky = place
                 chosen -= 1
         return
-    b.sky = throw_die(dice, log, Purpose.WEATHER.value, NONE, NONE, 6) - 1
+    b.sky = throw_die(dice, log, Purpose.WEATHER, NONE, NONE, 6) - 1
     while weather_of(b).again != 0:
-        b.sky = throw_die(dice, log, Purpose.WEATHER.value, NONE, NONE, 6) - 1
+        b.sky = throw_die(dice, log, Purpose.WEATHER, NONE, NONE, 6) - 1
 
 
 @clause("BAT-WEA-6", "BAT-WEA-8a", "BAT-WIN-3", "BAT-OPT-1")
@@ -106,7 +106,7 @@ def throw_ground(b, dice, log):
             if b.sites[k].spot != spot:
                 continue
             if die == 0:
-                die = throw_die(dice, log, Purpose.GROUND.value, NONE, NONE, 6)
+                die = throw_die(dice, log, Purpose.GROUND, NONE, NONE, 6)
             b.terrain.features[k].kind = ground_of(b.sites[k].roll, die)
 
 
@@ -116,22 +116,22 @@ def ground_of(shape, die):
     """What one shape of a spot becomes by the die: 2 hill, 3 wood, 4 scrub, 5 ravine, 6 house; else open ground."""
     if shape == Roll.DISC:
         if die == 2:
-            return Ground.HILL.value
+            return Ground.HILL
         if die == 3:
-            return Ground.WOOD.value
+            return Ground.WOOD
         if die == 4:
-            return Ground.DIFFICULT.value
+            return Ground.DIFFICULT
     if shape == Roll.TRENCH and die == 5:
-        return Ground.RAVINE.value
+        return Ground.RAVINE
     if shape == Roll.HOUSE and die == 6:
-        return Ground.BUILDING.value
-    return Ground.OPEN.value
+        return Ground.BUILDING
+    return Ground.OPEN
 
 
 @clause("BAT-TOP-2")
 @kernel
 def settle_dispute(b, dice, log):
     """Both agree to leave a disputed case to a die: the higher is right, ties throw again; the log says who."""
-    side = _throw_off(b, dice, log, Purpose.DISPUTE.value)
-    side_event(log, Code.IS_RIGHT.value, Clause.TOP_2.value, side, 0)
+    side = _throw_off(b, dice, log, Purpose.DISPUTE)
+    side_event(log, Code.IS_RIGHT, Clause.TOP_2, side, 0)
     return side

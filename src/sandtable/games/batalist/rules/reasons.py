@@ -42,39 +42,39 @@ def allowed():
 @kernel
 def because(code, cited):
     """A sentence that names who acts alone."""
-    return Why(0 + code, 0 + cited, NONE, 0, 0.0, UNDRAWN)
+    return Why(code, cited, NONE, 0, 0.0, UNDRAWN)
 
 
 @kernel
 def because_of(code, cited, other, amount):
     """A sentence that names another battalion, or a number."""
-    return Why(0 + code, 0 + cited, 0 + other, 0 + amount, 0.0, UNDRAWN)
+    return Why(code, cited, other, amount, 0.0, UNDRAWN)
 
 
 @kernel
 def because_there(code, cited, other, x, y):
     """The same, with the point that decided."""
-    return Why(0 + code, 0 + cited, 0 + other, 0, 0.0, Segment(0.0 + x, 0.0 + y, math.nan, math.nan))
+    return Why(code, cited, other, 0, 0.0, Segment(float(x), float(y), math.nan, math.nan))
 
 
 @kernel
 def because_far(code, cited, other, length, limit):
     """A length that is beyond a limit, or short of one."""
     hundredths = int(100.0 * limit + 0.5)
-    return Why(0 + code, 0 + cited, 0 + other, hundredths, 0.0 + length, UNDRAWN)
+    return Why(code, cited, other, hundredths, float(length), UNDRAWN)
 
 
 @kernel
 def drawn_along(why, x, y, x2, y2):
     """The same reason with the line along which it was measured."""
-    line = Segment(0.0 + x, 0.0 + y, 0.0 + x2, 0.0 + y2)
+    line = Segment(float(x), float(y), float(x2), float(y2))
     return Why(why.code, why.clause, why.other, why.amount, why.value, line)
 
 
 @kernel
 def with_value(why, value):
     """The same reason with a second number."""
-    return Why(why.code, why.clause, why.other, why.amount, 0.0 + value, why.line)
+    return Why(why.code, why.clause, why.other, why.amount, float(value), why.line)
 
 
 @kernel

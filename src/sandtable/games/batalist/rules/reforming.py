@@ -33,12 +33,12 @@ def why_no_formation(b, i, formation, files):
         return because(Code.NO_SUCH_FORMATION, Clause.ACT_1)
     if may_take(b, i, formation, files):
         return allowed()
-    if has(b, i, Skill.WIDE.value) and formation != Formation.LOOSE:
+    if has(b, i, Skill.WIDE) and formation != Formation.LOOSE:
         return because(Code.WIDE_STANDS_LOOSE, Clause.SKL_15)
     if formation == Formation.HEDGEHOG:
         return because(Code.RIDERS_NO_HEDGEHOG, Clause.SKL_21d)
     if formation == Formation.WEDGE:
-        return with_value(because_of(Code.WEDGE_OF_FEW, Clause.FRM_8, NONE, u.healthy), 1.0 * b.rules.wedge_least)
+        return with_value(because_of(Code.WEDGE_OF_FEW, Clause.FRM_8, NONE, u.healthy), float(b.rules.wedge_least))
     return because_of(Code.FILES_OF_FEW, Clause.FRM_15, NONE, u.healthy)
 
 
@@ -48,7 +48,7 @@ def judge_reform(b, action, log):
     """A Reform: another formation, or other ranks and files, about the centre."""
     i = action.actors[0]
     u = b.figures[i]
-    why = why_no_card(b, i, Order.REFORM.value, action.mode)
+    why = why_no_card(b, i, Order.REFORM, action.mode)
     if forbids(why):
         return verdict(log, i, why)
     if u.state != State.FIELD:
@@ -71,9 +71,9 @@ def make_reform(b, action, dice, log):
     """Carry out a Reform."""
     i = action.actors[0]
     u = b.figures[i]
-    if not take_card(b, i, Order.REFORM.value, action.mode, dice, log):
+    if not take_card(b, i, Order.REFORM, action.mode, dice, log):
         return
     if action.amount != u.formation or action.item != u.files:
         u.reformed = 1
-        form(b, i, 0 + action.amount, 0 + action.item)
-    event(log, Code.REFORMS.value, Clause.ACT_1.value, i, NONE, action.amount)
+        form(b, i, action.amount, action.item)
+    event(log, Code.REFORMS, Clause.ACT_1, i, NONE, action.amount)

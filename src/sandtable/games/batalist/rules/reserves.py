@@ -96,8 +96,8 @@ def judge_enter(b, action, log):
     why = not_yours(b, i)
     if not forbids(why) and u.state != State.RESERVE:
         why = because(Code.NOT_IN_RESERVE, Clause.DEP_9)
-    if not forbids(why) and place_of(b, i, Order.MOVE.value) == NONE:
-        why = because_of(Code.NO_SUCH_CARD, Clause.DEP_9, NONE, Order.MOVE.value)
+    if not forbids(why) and place_of(b, i, Order.MOVE) == NONE:
+        why = because_of(Code.NO_SUCH_CARD, Clause.DEP_9, NONE, Order.MOVE)
     if not forbids(why) and (not is_finite(action) or abs(action.x) > FAR or abs(action.y) > FAR):
         why = no_pose(Clause.DEP_9)
     return verdict(log, i, why if forbids(why) else why_no_entrance(b, i, snap(action.x), snap(action.y)))
@@ -108,8 +108,8 @@ def judge_enter(b, action, log):
 def make_enter(b, action, dice, log):
     """It stands there, facing away from its edge, and has moved."""
     i = action.actors[0]
-    if take_card(b, i, Order.MOVE.value, Mode.ORDERED.value, dice, log):
+    if take_card(b, i, Order.MOVE, Mode.ORDERED, dice, log):
         width, depth = footprint(b, i)
         put(b, i, Base(snap(action.x), snap(action.y), 0.0, ahead_of_edge(b, i), 0.5 * width, 0.5 * depth))
         b.figures[i].moved = 1
-        event(log, Code.ENTERS.value, Clause.DEP_9.value, i, NONE, 0)
+        event(log, Code.ENTERS, Clause.DEP_9, i, NONE, 0)

@@ -70,8 +70,8 @@ def why_no_coming_back(b, i):
         return because(Code.NO_GENERAL, Clause.MOR_16)
     left = saved_up(b, c) + b.characters[c].command - b.characters[c].spent
     if left < b.rules.rally:
-        return with_value(because_of(Code.RETURN_COSTS, Clause.MOR_16, NONE, left), 1.0 * b.rules.rally)
-    home = 0 + b.characters[c].battalion
+        return with_value(because_of(Code.RETURN_COSTS, Clause.MOR_16, NONE, left), float(b.rules.rally))
+    home = b.characters[c].battalion
     if home != i and b.figures[home].state != State.FIELD:
         return because_of(Code.GENERAL_FIRST, Clause.MOR_17, home, 0)
     return allowed()
@@ -92,7 +92,7 @@ def why_no_place_to_return(b, i, base):
     The general's own battalion touches the middle of its own table edge instead.
     """
     u = b.figures[i]
-    home = 0 + b.characters[general_of(b, u.side)].battalion
+    home = b.characters[general_of(b, u.side)].battalion
     if home == i:
         edge = 0.0 if b.sides[u.side].zone_from <= 0.0 else b.height
         if not contains_point(base, 0.5 * b.width, edge):
@@ -151,12 +151,12 @@ def make_return(b, action, log):
     who.rallying = 0
     who.spent += price
     u.formation = action.amount
-    u.state = State.FIELD.value
-    take_hero_along(b, i, State.ON_BASE.value)
+    u.state = State.FIELD
+    take_hero_along(b, i, State.ON_BASE)
     u.x, u.y, u.fx, u.fy = base.x, base.y, base.fx, base.fy
     u.width, u.depth = 2.0 * base.half_width, 2.0 * base.half_depth
     u.half_lost = max(u.half_lost, int(2 * (u.start - u.healthy) >= u.start))
-    event(log, Code.RETURNS.value, Clause.MOR_15.value, i, NONE, 0)
+    event(log, Code.RETURNS, Clause.MOR_15, i, NONE, 0)
 
 
 @clause("BAT-MOR-16")
@@ -221,7 +221,7 @@ def run_returns(b):
             b.mover = b.first
             return True
         b.first += 1
-    b.phase = Phase.ORDERS.value
+    b.phase = Phase.ORDERS
     b.mover = 0
     return False
 

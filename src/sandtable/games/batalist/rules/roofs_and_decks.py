@@ -23,7 +23,7 @@ def keeps_to(b, i, base, storey, boat):
     """A base of battalion ``i`` here: aboard a boat on water, on a roof on roofs; else, or in flight, anywhere."""
     if boat != NONE:
         return is_afloat(b, base)
-    return storey == 0 or has(b, i, Skill.FLYING.value) or fits_on_roof(b, base, storey)
+    return storey == 0 or has(b, i, Skill.FLYING) or fits_on_roof(b, base, storey)
 
 
 @clause("BAT-BOA-7", "BAT-LAD-4")

@@ -36,7 +36,7 @@ def element_of_scout(b, i):
     """
     if b.options.reconnaissance != Reconnaissance.YES:
         return NONE
-    front = edge_middle(base_of(b.figures[i]), Edge.FRONT.value)
+    front = edge_middle(base_of(b.figures[i]), Edge.FRONT)
     for k in range(b.terrain.n_features):
         if hides(b, k) and not is_in_zone(b, k, b.figures[i].side) and in_element(b, k, front.x, front.y):
             return k
@@ -83,14 +83,14 @@ def may_be_tested(b, i, k):
 def bonus_of_scout(b, i):
     """What an artefact adds to the die of a scout: of who is attached to it, or of the hero who is it."""
     if b.options.artefacts != Artefacts.YES:
-        return 0 * b.artefacts[0].scouting
+        return 0
     for c in range(b.n_characters):
         who = b.characters[c]
-        if who.battalion != i or who.alive == 0 or who.artefact == NONE or not has(b, i, Skill.SCOUT.value):
+        if who.battalion != i or who.alive == 0 or who.artefact == NONE or not has(b, i, Skill.SCOUT):
             continue
         if who.role == Role.CAPTAIN or who.role == Role.GENERAL or who.role == Role.HERO:
-            return 0 + b.artefacts[who.artefact].scouting
-    return 0 * b.artefacts[0].scouting
+            return b.artefacts[who.artefact].scouting
+    return 0
 
 
 @clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-6", "BAT-REC-8", "BAT-REC-9")
@@ -98,8 +98,8 @@ def bonus_of_scout(b, i):
 def finding(failures, with_markers):
     """What so many failures mean."""
     if with_markers:
-        return (Found.NOTHING.value, Found.DISCOVERED.value, Found.SURROUNDED.value)[failures]
-    return (Found.PASSED.value, Found.NOTICED.value, Found.DISCOVERED.value, Found.SURROUNDED.value)[failures]
+        return (Found.NOTHING, Found.DISCOVERED, Found.SURROUNDED)[failures]
+    return (Found.PASSED, Found.NOTICED, Found.DISCOVERED, Found.SURROUNDED)[failures]
 
 
 @clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-6", "BAT-REC-8", "BAT-REC-9", "BAT-DEF-33")
@@ -109,8 +109,8 @@ def bring_out(b, scout, hidden, found, with_markers):
     u = b.figures[scout]
     other = b.figures[hidden]
     zone = b.sides[other.side]
-    x = 0.0 + u.x
-    y = 0.0 + u.y
+    x = u.x
+    y = u.y
     turn = 1.0 if found == Found.SURROUNDED else -1.0
     if found == Found.NOTICED:
         y = 0.5 * (zone.zone_from + zone.zone_to)
@@ -118,8 +118,8 @@ def bring_out(b, scout, hidden, found, with_markers):
         for m in range(b.n_markers):
             marker = b.markers[m]
             if marker.lies != 0 and marker.thing == Thing.AMBUSH and marker.owner == hidden and marker.true == 1:
-                x = 0.0 + marker.x
-                y = 0.0 + marker.y
+                x = marker.x
+                y = marker.y
     take_away(b, hidden)
     put(b, hidden, nearest_place(b, hidden, x, y, turn * u.fx, turn * u.fy))
 
@@ -142,18 +142,18 @@ def scout_for(b, scout, k, hidden, dice, log):
     PASSED leaves it hidden: its owner says whether it comes out, by ``bring_out``.
     """
     if hidden == NONE:
-        return Found.NOTHING.value
+        return Found.NOTHING
     with_markers = markers_in(b, k, b.figures[hidden].side) > 0
     failures = failures_to_hide(b, scout, hidden, with_markers, bonus_of_scout(b, scout), dice, log)
     found = finding(failures, with_markers)
     if found == Found.NOTICED:
-        outcome(log, Code.IS_NOTICED.value, Clause.REC_3.value, hidden, scout, 0)
+        outcome(log, Code.IS_NOTICED, Clause.REC_3, hidden, scout, 0)
     elif found == Found.DISCOVERED:
-        outcome(log, Code.IS_DISCOVERED.value, Clause.REC_4.value, hidden, scout, 0)
+        outcome(log, Code.IS_DISCOVERED, Clause.REC_4, hidden, scout, 0)
     elif found == Found.SURROUNDED:
-        outcome(log, Code.IS_SURROUNDED.value, Clause.REC_5.value, hidden, scout, 0)
+        outcome(log, Code.IS_SURROUNDED, Clause.REC_5, hidden, scout, 0)
     else:
-        outcome(log, Code.FINDS_NOTHING.value, Clause.REC_6.value, scout, NONE, 0)
+        outcome(log, Code.FINDS_NOTHING, Clause.REC_6, scout, NONE, 0)
     if found >= Found.NOTICED:
         bring_out(b, scout, hidden, found, with_markers)
     return found

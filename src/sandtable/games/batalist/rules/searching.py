@@ -91,7 +91,7 @@ def under_letter(b, side, k, letter):
         marker = b.markers[m]
         if marker.lies != 0 and marker.thing == Thing.AMBUSH and marker.side == side and marker.group == letter:
             if in_element(b, k, marker.x, marker.y):
-                return 0 + marker.owner
+                return marker.owner
     return NONE
 
 
@@ -101,10 +101,10 @@ def judge_scout(b, action, log):
     """Reconnaissance by its card, in a wood or ravine."""
     i = action.actors[0]
     k, side = element_of_scout(b, i), 1 - b.figures[i].side
-    why = why_no_card(b, i, Order.RECONNAISSANCE.value, action.mode)
+    why = why_no_card(b, i, Order.RECONNAISSANCE, action.mode)
     if forbids(why):
         return verdict(log, i, why)
-    front = edge_middle(base_of(b.figures[i]), Edge.FRONT.value)
+    front = edge_middle(base_of(b.figures[i]), Edge.FRONT)
     if b.options.reconnaissance != Reconnaissance.YES:
         why = because(Code.NO_RECONNAISSANCE, Clause.REC_1)
     elif k == NONE:
@@ -120,12 +120,12 @@ def make_scout(b, action, dice, log):
     """Search; of several sets of markers the scout picks one, of several without any their owner names one."""
     i = action.actors[0]
     k = element_of_scout(b, i)
-    if not take_card(b, i, Order.RECONNAISSANCE.value, action.mode, dice, log):
+    if not take_card(b, i, Order.RECONNAISSANCE, action.mode, dice, log):
         return
     side = 1 - b.figures[i].side
     hidden, count = hidden_in(b, side, k)
     if markers_in(b, k, side) == 0 and count > 1:
-        ask(b, Question.SEARCHED.value, side, i, k)
+        ask(b, Question.SEARCHED, side, i, k)
         return
     if action.amount > 0:
         hidden = under_letter(b, side, k, action.amount - 1)
@@ -142,14 +142,14 @@ def search_for(b, i, k, hidden, dice, log):
         b.striker = hidden
         b.quarry = i
         b.mover = b.figures[hidden].side
-        b.phase = Phase.PASSED_BY.value
+        b.phase = Phase.PASSED_BY
     elif found == Found.SURROUNDED:
-        ask_where(b, Question.SURROUNDED.value, 0 + b.figures[i].side, hidden, i, k)
+        ask_where(b, Question.SURROUNDED, b.figures[i].side, hidden, i, k)
     elif found == Found.NOTICED:
-        ask_where(b, Question.IN_ZONE.value, 0 + b.figures[hidden].side, hidden, i, k)
+        ask_where(b, Question.IN_ZONE, b.figures[hidden].side, hidden, i, k)
     elif found == Found.DISCOVERED:
-        question = Question.AT_MARKER.value if with_markers else Question.NEAR_SCOUT.value
-        ask_where(b, question, 0 + b.figures[hidden].side, hidden, i, k)
+        question = Question.AT_MARKER if with_markers else Question.NEAR_SCOUT
+        ask_where(b, question, b.figures[hidden].side, hidden, i, k)
 
 
 @clause("BAT-REC-6", "BAT-DEF-33")
@@ -181,9 +181,9 @@ def make_come_out(b, action, log):
     width, depth = footprint(b, i)
     take_away(b, i)
     put(b, i, Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth))
-    event(log, Code.COMES_OUT.value, Clause.REC_6.value, i, NONE, 0)
-    b.question = Question.NEAR_SCOUT.value
-    b.phase = Phase.AT_ONCE.value
+    event(log, Code.COMES_OUT, Clause.REC_6, i, NONE, 0)
+    b.question = Question.NEAR_SCOUT
+    b.phase = Phase.AT_ONCE
 
 
 # Fire at a whole wood or ravine
@@ -194,7 +194,7 @@ def make_come_out(b, action, log):
 def judge_fire_at_area(b, action, log):
     """Both cards of an area shooter, at a wood or ravine in its range."""
     i, k = action.actors[0], action.item
-    why = why_no_card(b, i, Order.SHOOTING_ATTACK.value, action.mode)
+    why = why_no_card(b, i, Order.SHOOTING_ATTACK, action.mode)
     return verdict(log, i, why if forbids(why) else why_no_area_fire(b, i, k))
 
 
@@ -206,8 +206,8 @@ def make_fire_at_area(b, action, dice, log):
     u = b.figures[i]
     u.cards[:] = NONE
     u.carried_out = 1
-    event(log, Code.TURNS_UP.value, Clause.ARE_6.value, i, NONE, Order.SHOOTING_ATTACK.value)
-    failed = fails_by(b, i, Order.SHOOTING_ATTACK.value, dice, log)
+    event(log, Code.TURNS_UP, Clause.ARE_6, i, NONE, Order.SHOOTING_ATTACK)
+    failed = fails_by(b, i, Order.SHOOTING_ATTACK, dice, log)
     u.carried_out = 2
     if failed == NONE:
         hidden, count = hidden_in(b, 1 - u.side, k)
@@ -215,13 +215,13 @@ def make_fire_at_area(b, action, dice, log):
         if result == SPARROWS:
             return
         if count > 1:
-            question = Question.REVEALED.value if result == REVEALED else Question.HIT.value
+            question = Question.REVEALED if result == REVEALED else Question.HIT
             ask(b, question, 1 - u.side, i, k)
         else:
             hit_area(b, i, k, hidden, result, dice, log)
             ask_where_hit(b, i, k, hidden)
     else:
-        outcome(log, Code.FAILS_TO_OBEY.value, failed, i, NONE, 0)
+        outcome(log, Code.FAILS_TO_OBEY, failed, i, NONE, 0)
 
 
 @clause("BAT-ARE-4")
@@ -229,7 +229,7 @@ def make_fire_at_area(b, action, dice, log):
 def ask_where_hit(b, i, k, hidden):
     """Who is hit in hiding stands in that wood or ravine where his owner says, and is shot at there."""
     if b.figures[hidden].healthy > 0:
-        ask_where(b, Question.IN_WOOD.value, 0 + b.figures[hidden].side, hidden, i, k)
+        ask_where(b, Question.IN_WOOD, b.figures[hidden].side, hidden, i, k)
 
 
 # Orders from ambush
@@ -312,7 +312,7 @@ def judge_ambush(b, action, log):
     """The order of a battalion in ambush: its markers are laid or go on, or it attacks ``target`` from the true one."""
     i = action.actors[0]
     u = b.figures[i]
-    order = 0 + u.cards[0]
+    order = u.cards[0]
     why = not_yours(b, i)
     if not forbids(why) and u.state != State.AMBUSH:
         why = because(Code.NOT_IN_AMBUSH, Clause.AMB_3)
@@ -334,7 +334,7 @@ def make_ambush(b, action, dice, log):
     """Carry it out; who is attacked throws for what he sees, and the battalion is back under its marker, or out."""
     i, j = action.actors[0], action.target
     u = b.figures[i]
-    order = 0 + u.cards[0]
+    order = u.cards[0]
     u.cards[:] = NONE
     if fails_by(b, i, order, dice, log) != NONE:
         u.carried_out += 1
@@ -351,25 +351,25 @@ def make_ambush(b, action, dice, log):
         return
     marker = b.markers[true_marker(b, i)]
     place_in_thought(b, i, j, marker.x, marker.y)
-    u.state = State.FIELD.value
+    u.state = State.FIELD
     if order == Order.SHOOTING_ATTACK:
         x, y, _ = aim(b, i, j)
         if template_fits(b, i, base_of(b.figures[j]), b.figures[j].x, b.figures[j].y):
-            x, y = 0.0 + b.figures[j].x, 0.0 + b.figures[j].y
+            x, y = b.figures[j].x, b.figures[j].y
         shoot_at(b, i, j, x, y, at_character=False, dice=dice, log=log)
     else:
         if not is_touching(b, i, j):
             way, _ = way_to(b, i, base_of(u), aim_at(b, j), 0)
             u.x, u.y, u.fx, u.fy = way.base.x, way.base.y, way.base.fx, way.base.fy
-        event(log, Code.FIGHTS.value, Clause.AMB_12.value, i, j, 0)
+        event(log, Code.FIGHTS, Clause.AMB_12, i, j, 0)
         fight(b, i, j, dice, log)
     if u.state == State.FIELD:
-        u.state = State.AMBUSH.value
+        u.state = State.AMBUSH
         answer = answer_ambush(b, i, j, dice, log)
         if answer == COMES_OUT:
-            ask_where(b, Question.AT_MARKER.value, 0 + u.side, i, j, NONE)
+            ask_where(b, Question.AT_MARKER, u.side, i, j, NONE)
         elif answer == FALSE_ONE_GOES:
-            ask(b, Question.FALSE_MARKER.value, 0 + u.side, j, b.markers[true_marker(b, i)].group)
+            ask(b, Question.FALSE_MARKER, u.side, j, b.markers[true_marker(b, i)].group)
 
 
 @clause("BAT-EXE-7", "BAT-AMB-3", "BAT-REC-1")

@@ -218,7 +218,7 @@ def setup(b, dice, log):
 @kernel
 def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
-    phase, verb = 0 + b.phase, 0 + action.verb
+    phase, verb = b.phase, action.verb
     apply_verb(b, action, dice, log)
     activation.settle(b, phase, verb)
     run_on(b, dice, log)

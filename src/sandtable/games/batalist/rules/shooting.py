@@ -74,7 +74,7 @@ def length_of_shot(b, i, own, j, other):
 def could_shoot_at(b, i, own, j, other):
     """Battalion ``i``, standing so, could shoot at ``j``, which stands or lies so: range, front zone, line of sight."""
     u = b.figures[i]
-    if u.healthy <= 0 or not has(b, i, Skill.SHOOTER.value):
+    if u.healthy <= 0 or not has(b, i, Skill.SHOOTER):
         return False
     far = distance_to_point(other, own.x, own.y)
     if far > b.profiles[u.profile].radius + 2.0 * (own.half_depth + own.half_width):
@@ -156,7 +156,7 @@ def judge_shoot(b, action, log):
     if b.phase == Phase.AT_ONCE:
         why = why_not_at_once(b, i, j, action.mode)
     else:
-        why = why_no_card(b, i, Order.SHOOTING_ATTACK.value, action.mode)
+        why = why_no_card(b, i, Order.SHOOTING_ATTACK, action.mode)
     if not forbids(why):
         why = why_no_enemy(b, i, j)
     if not forbids(why):
@@ -177,7 +177,7 @@ def why_no_shot(b, i, j, other, x, y):
         return because(Code.OFF_FIELD, Clause.ORD_17)
     if u.healthy <= 0:
         return because(Code.ONLY_WOUNDED, Clause.WOU_9)
-    if not has(b, i, Skill.SHOOTER.value):
+    if not has(b, i, Skill.SHOOTER):
         return because(Code.NO_SHOOTERS, Clause.SKL_2)
     eye = seeing_from(b, i, own, other.x, other.y)
     if not looks_everywhere(b, i) and not front_zone_meets(own, other):
@@ -209,7 +209,7 @@ def make_shoot(b, action, dice, log):
     """Carry out a Shooting Attack; wind may carry it to others; under a template only those that it covers suffer."""
     i = action.actors[0]
     j = action.target
-    if not take_card(b, i, Order.SHOOTING_ATTACK.value, action.mode, dice, log):
+    if not take_card(b, i, Order.SHOOTING_ATTACK, action.mode, dice, log):
         return
     shoot_at(b, i, j, action.x, action.y, action.item != NONE, dice, log)
 
@@ -218,14 +218,14 @@ def make_shoot(b, action, dice, log):
 @kernel
 def shoot_at(b, i, j, template_x, template_y, at_character, dice, log):
     """Battalion ``i`` shoots at ``j``, an area shooter with its template so; or a sniper at the character there."""
-    event(log, Code.SHOOTS.value, Clause.ACT_12.value, i, j, 0)
+    event(log, Code.SHOOTS, Clause.ACT_12, i, j, 0)
     x, y, _ = aim(b, i, j)
     hit = target_in_wind(b, i, j, x, y)
     if at_character and hit == j:
         snipe(b, i, character_on(b, j), dice, log)
         return
     if hit == NONE:
-        event(log, Code.MISSES.value, Clause.WIN_5.value, i, j, 0)
+        event(log, Code.MISSES, Clause.WIN_5, i, j, 0)
         return
     aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
     shot_meets(b, i, hit, template_x + aside_x, template_y + aside_y, lying=False, dice=dice, log=log)

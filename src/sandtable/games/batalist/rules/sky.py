@@ -12,12 +12,12 @@ from sandtable.kernel.geometry import facing_of_degrees, quarter_turned
 from sandtable.kernel.records import NONE
 
 SUMMER = (
-    Clause.WEA_2.value, Clause.WEA_3b.value, Clause.WEA_4b.value, Clause.WEA_5a.value, Clause.WEA_6.value,
-    Clause.WEA_7.value,
+    Clause.WEA_2, Clause.WEA_3b.value, Clause.WEA_4b.value, Clause.WEA_5a.value, Clause.WEA_6,
+    Clause.WEA_7,
 )  # fmt: skip
 WINTER = (
-    Clause.WEA_8b.value, Clause.WEA_9b.value, Clause.WEA_10.value, Clause.WEA_11.value, Clause.WEA_12.value,
-    Clause.WEA_13.value,
+    Clause.WEA_8b.value, Clause.WEA_9b.value, Clause.WEA_10, Clause.WEA_11, Clause.WEA_12,
+    Clause.WEA_13,
 )  # fmt: skip
 """The clauses of the lines of each season's table, in the order of data/sky.toml."""
 
@@ -41,13 +41,13 @@ def is_night(b):
 def modifier_of_hour(b, i):
     """What the hour adds to attacks and shots of battalion ``i``."""
     if b.hour == NONE:
-        return 0 * b.rules.night
-    is_creature = has(b, i, Skill.NIGHT_CREATURE.value)
+        return 0
+    is_creature = has(b, i, Skill.NIGHT_CREATURE)
     if is_night(b):
-        sees = is_creature or has(b, i, Skill.TWILIGHT_VISION.value)
+        sees = is_creature or has(b, i, Skill.TWILIGHT_VISION)
     else:
         sees = not is_creature or weather_of(b).veils_night != 0
-    return 0 * b.rules.night if sees else b.rules.night
+    return 0 if sees else b.rules.night
 
 
 @clause("BAT-SUN-1", "BAT-SUN-2", "BAT-SUN-3", "BAT-SUN-4", "BAT-OPT-2")
@@ -55,12 +55,12 @@ def modifier_of_hour(b, i):
 def modifier_of_sun(b, dx, dy, shooting):
     """What the sun adds to an attack in the direction (dx, dy): it is in the face within 45 degrees."""
     if b.options.sun == Sun.NO or b.hour == NONE or is_night(b) or weather_of(b).hides_sun != 0:
-        return 0 * b.rules.sun_melee
-    sun = quarter_turned(1.0 * b.hours[b.hour].sun_x, 0.0, b.north)
+        return 0
+    sun = quarter_turned(float(b.hours[b.hour].sun_x), 0.0, b.north)
     towards = dx * sun.x + dy * sun.y
     aside = abs(dx * sun.y - dy * sun.x)
     if towards <= 0.0 or aside > towards:
-        return 0 * b.rules.sun_melee
+        return 0
     return b.rules.sun_shooting if shooting else b.rules.sun_melee
 
 
@@ -72,7 +72,7 @@ def modifier_of_wind(b, dx, dy):
     along = dx * blow.x + dy * blow.y
     aside = abs(dx * blow.y - dy * blow.x)
     if aside > abs(along) or along == 0.0:
-        return 0 * b.wind
+        return 0
     return b.wind // 2 if along > 0.0 else -(b.wind // 2)
 
 
@@ -92,7 +92,7 @@ def note_sky(b, a, dx, dy):
 @kernel
 def clause_of_hour(b):
     """By night who sees badly strikes badly, by day Night Creatures do."""
-    return Clause.TOD_9.value if is_night(b) else Clause.TOD_12.value
+    return Clause.TOD_9 if is_night(b) else Clause.TOD_12
 
 
 @clause("BAT-WEA-3b", "BAT-WEA-4b", "BAT-WEA-5a", "BAT-WEA-9b", "BAT-WEA-8b")
@@ -108,7 +108,7 @@ def clause_of_weather(b):
 def sight_of(b, i):
     """How far battalion ``i`` sees, in steps."""
     sight = b.rules.sight / weather_of(b).sight
-    sees = has(b, i, Skill.NIGHT_CREATURE.value) or has(b, i, Skill.TWILIGHT_VISION.value)
+    sees = has(b, i, Skill.NIGHT_CREATURE) or has(b, i, Skill.TWILIGHT_VISION)
     return 0.5 * sight if is_night(b) and not sees else sight
 
 
@@ -116,21 +116,21 @@ def sight_of(b, i):
 @kernel
 def throw_hour(b, dice, log):
     """A die says the time of day."""
-    b.hour = throw_die(dice, log, Purpose.HOUR.value, NONE, NONE, 6) - 1
+    b.hour = throw_die(dice, log, Purpose.HOUR, NONE, NONE, 6) - 1
 
 
 @clause("BAT-WIN-2", "BAT-WIN-3", "BAT-WEA-8a")
 @kernel
 def throw_wind(b, dice, log):
     """A die turns the wind from north clockwise, another is its strength; in a blizzard it is as strong as can be."""
-    b.wind_to = throw_die(dice, log, Purpose.WIND.value, NONE, NONE, 6)
-    b.wind = 6 if weather_of(b).full_wind != 0 else throw_die(dice, log, Purpose.WIND.value, NONE, NONE, 6)
+    b.wind_to = throw_die(dice, log, Purpose.WIND, NONE, NONE, 6)
+    b.wind = 6 if weather_of(b).full_wind != 0 else throw_die(dice, log, Purpose.WIND, NONE, NONE, 6)
 
 
 @clause("BAT-WEA-10", "BAT-WEA-8b", "BAT-SKL-33b")
 @kernel
 def losses_by_frost(b, i, die):
     """Figures that battalion ``i`` loses to the frost of a turn by this die; lone heroes none."""
-    if weather_of(b).frost == 0 or has(b, i, Skill.COLD_INSENSITIVE.value) or b.figures[i].hero != NONE:
-        return 0 * b.rules.frost
+    if weather_of(b).frost == 0 or has(b, i, Skill.COLD_INSENSITIVE) or b.figures[i].hero != NONE:
+        return 0
     return max(die - b.rules.frost, 0)

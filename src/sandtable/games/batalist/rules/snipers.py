@@ -25,7 +25,7 @@ BEHIND = 2
 @kernel
 def may_choose(b, i, c, shooting):
     """Battalion ``i``, Snipers or Assassins, may choose character ``c``, whom nobody large covers from a shot."""
-    skill = Skill.SNIPER.value if shooting else Skill.ASSASSIN.value
+    skill = Skill.SNIPER if shooting else Skill.ASSASSIN
     who = b.characters[c]
     if b.options.snipers != Snipers.YES or not has(b, i, skill) or who.alive == 0 or who.side == b.figures[i].side:
         return False
@@ -51,7 +51,7 @@ def why_not_chosen(b, i, j, shooting):
         return allowed()
     if b.options.snipers != Snipers.YES:
         return because(Code.NOBODY_CHOOSES, Clause.SNI_1)
-    if not has(b, i, Skill.SNIPER.value if shooting else Skill.ASSASSIN.value):
+    if not has(b, i, Skill.SNIPER if shooting else Skill.ASSASSIN):
         return because(Code.NO_SNIPERS if shooting else Code.NO_ASSASSINS, Clause.SNI_1)
     c = character_on(b, j)
     if c == NONE:
@@ -121,11 +121,11 @@ def prepare_assassination(b, i, c):
 def strike_figure(b, c, damage, log):
     """Damage to character ``c`` alone; True: he is dead."""
     if not kills_figure(b, damage):
-        own = 0 + b.characters[c].own
+        own = b.characters[c].own
         if own != NONE:
-            outcome(log, Code.HERO_IS_UNHURT.value, Clause.CBT_20.value, own, NONE, 0)
+            outcome(log, Code.HERO_IS_UNHURT, Clause.CBT_20, own, NONE, 0)
         else:
-            outcome(log, Code.IS_UNHURT.value, Clause.CBT_20.value, b.characters[c].battalion, NONE, 0)
+            outcome(log, Code.IS_UNHURT, Clause.CBT_20, b.characters[c].battalion, NONE, 0)
     strike_character(b, c, damage, log)
     return b.characters[c].alive == 0
 
@@ -134,7 +134,7 @@ def strike_figure(b, c, damage, log):
 @kernel
 def snipe(b, i, c, dice, log):
     """A sniper of battalion ``i`` shoots at character ``c``; True: he is dead."""
-    target = 0 + b.characters[c].battalion
+    target = b.characters[c].battalion
     prepare_sniping(b, i, c)
     damage = deal_damage(b, dice, log)
     b.figures[target].attacked += 1
@@ -145,13 +145,13 @@ def snipe(b, i, c, dice, log):
 @kernel
 def assassinate(b, i, c, dice, log):
     """An assassin of battalion ``i``, in contact, goes for character ``c``; his battalion replies. True: he is dead."""
-    target = 0 + b.characters[c].battalion
+    target = b.characters[c].battalion
     prepare_assassination(b, i, c)
     damage = deal_damage(b, dice, log)
     prepare_melee(b, target, i, ordered=False, reply=True)
     back = deal_damage(b, dice, log)
     b.figures[target].attacked += 1
-    event(log, Code.BREAKS_THROUGH.value, Clause.SNI_5.value, i, target, 0)
+    event(log, Code.BREAKS_THROUGH, Clause.SNI_5, i, target, 0)
     dies = strike_figure(b, c, damage, log)
     suffer(b, i, back, log)
     return dies

@@ -18,7 +18,7 @@ def effective_speed(b, i):
     """Steps of one Move of battalion ``i``: at least 1 before it is halved; none in a Hedgehog."""
     u = b.figures[i]
     if u.boat != NONE:
-        return 1.0 * b.boats[u.boat].speed
+        return b.boats[u.boat].speed
     slow = slowed_by_formation(b, i)
     if slow == 0:
         return 0.0
@@ -26,7 +26,7 @@ def effective_speed(b, i):
         speed = 0.5 * b.profiles[u.profile].speed
     else:
         speed = max(b.profiles[u.profile].speed + u.speed_plus - slowed_by_wounded(b, i), 1.0) / slow
-    if not has(b, i, Skill.SNOW_WALKER.value) and not has(b, i, Skill.FLYING.value):
+    if not has(b, i, Skill.SNOW_WALKER) and not has(b, i, Skill.FLYING):
         speed /= weather_of(b).snow
     return speed
 
@@ -38,24 +38,24 @@ def effective_speed(b, i):
 @kernel
 def slowed_by_ground(b, i, kind):
     """What ground of this kind divides the speed of battalion ``i`` by; 0: it cannot go there."""
-    plain = 0 * b.kinds[0].slow + 1
-    if has(b, i, Skill.FLYING.value):
+    plain = 1
+    if has(b, i, Skill.FLYING):
         return plain
-    heavy = has(b, i, Skill.HEAVY_ARMOUR.value)
-    swims = has(b, i, Skill.SWIMMER.value) and not heavy
-    if kind == Ground.WOOD and has(b, i, Skill.FOREST_WALKER.value):
+    heavy = has(b, i, Skill.HEAVY_ARMOUR)
+    swims = has(b, i, Skill.SWIMMER) and not heavy
+    if kind == Ground.WOOD and has(b, i, Skill.FOREST_WALKER):
         return plain
-    if (kind == Ground.SWAMP or kind == Ground.MARSHY) and has(b, i, Skill.SWAMP_WALKER.value):
+    if (kind == Ground.SWAMP or kind == Ground.MARSHY) and has(b, i, Skill.SWAMP_WALKER):
         return plain
     if kind == Ground.SWAMP and swims:
         return plain
     if kind == Ground.WATER and swims and weather_of(b).swollen == 0:
         return plain
     if kind == Ground.MARSHY and heavy:
-        return 0 + b.kinds[Ground.SWAMP].slow
-    if kind == Ground.STEEP and (has(b, i, Skill.BIG.value) or has(b, i, Skill.RIDER.value)):
-        return 0 * plain
-    return 0 + b.kinds[kind].slow
+        return b.kinds[Ground.SWAMP].slow
+    if kind == Ground.STEEP and (has(b, i, Skill.BIG) or has(b, i, Skill.RIDER)):
+        return 0
+    return b.kinds[kind].slow
 
 
 @clause("BAT-ACT-6", "BAT-ACT-7")

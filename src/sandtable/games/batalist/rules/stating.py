@@ -58,7 +58,7 @@ def judge_hide(b, action, log):
 @kernel
 def make_hide(b, action):
     """It is off the field, with no fixed place. Nobody is told."""
-    b.figures[action.actors[0]].state = State.AMBUSH.value
+    b.figures[action.actors[0]].state = State.AMBUSH
 
 
 @clause("BAT-AMB-1")

@@ -29,7 +29,7 @@ TOUCHING_POINT = 0.01
 def judge_recover(b, action, log):
     """Recovery: a battalion with wounded."""
     i = action.actors[0]
-    why = why_no_card(b, i, Order.RECOVERY.value, action.mode)
+    why = why_no_card(b, i, Order.RECOVERY, action.mode)
     if not forbids(why) and b.figures[i].wounded <= 0:
         why = because(Code.NO_WOUNDED, Clause.ACT_14)
     return verdict(log, i, why)
@@ -41,9 +41,9 @@ def make_recover(b, action, dice, log):
     """Carry out Recovery; only as many come back as the footprint has room for."""
     i = action.actors[0]
     u = b.figures[i]
-    if not take_card(b, i, Order.RECOVERY.value, action.mode, dice, log):
+    if not take_card(b, i, Order.RECOVERY, action.mode, dice, log):
         return
-    x, y, width, depth, before = 0.0 + u.x, 0.0 + u.y, 0.0 + u.width, 0.0 + u.depth, 0 + u.wounded
+    x, y, width, depth, before = u.x, u.y, u.width, u.depth, u.wounded
     back = recover(b, i, dice, log)
     while back > 0 and not has_room(b, i, base_of(u)):
         back -= 1
@@ -61,16 +61,16 @@ def judge_mercy(b, action, log):
     """Mercy: a battalion with wounded that has Melee or Shooter; amount 1: by shooting."""
     i = action.actors[0]
     u = b.figures[i]
-    why = why_no_card(b, i, Order.MERCY.value, action.mode)
+    why = why_no_card(b, i, Order.MERCY, action.mode)
     if forbids(why):
         return verdict(log, i, why)
     if u.wounded <= 0:
         why = because(Code.NO_WOUNDED, Clause.ACT_17)
     elif u.healthy <= 0:
         why = because(Code.ONLY_WOUNDED, Clause.WOU_9)
-    elif action.amount == 1 and not has(b, i, Skill.SHOOTER.value):
+    elif action.amount == 1 and not has(b, i, Skill.SHOOTER):
         why = because(Code.NO_SHOOTERS, Clause.ACT_17)
-    elif action.amount != 1 and not has(b, i, Skill.MELEE.value):
+    elif action.amount != 1 and not has(b, i, Skill.MELEE):
         why = because(Code.NO_MELEE, Clause.ACT_17)
     return verdict(log, i, why)
 
@@ -80,7 +80,7 @@ def judge_mercy(b, action, log):
 def make_mercy(b, action, dice, log):
     """Carry out Mercy: its damage kills own wounded."""
     i = action.actors[0]
-    if take_card(b, i, Order.MERCY.value, action.mode, dice, log):
+    if take_card(b, i, Order.MERCY, action.mode, dice, log):
         prepare_mercy(b, i, action.amount == 1)
         strike_wounded(b, i, deal_damage(b, dice, log), log)
 
@@ -120,7 +120,7 @@ def why_no_doctor(b, i):
 def judge_doctor(b, action, log):
     """To the Doctor: a battalion with wounded, or wounded on their way."""
     i = action.actors[0]
-    why = why_no_card(b, i, Order.TO_THE_DOCTOR.value, action.mode)
+    why = why_no_card(b, i, Order.TO_THE_DOCTOR, action.mode)
     return verdict(log, i, why if forbids(why) else why_no_doctor(b, i))
 
 
@@ -129,7 +129,7 @@ def judge_doctor(b, action, log):
 def make_doctor(b, action, dice, log):
     """The wounded set out, or go on, straight to the hospital."""
     i = action.actors[0]
-    if not take_card(b, i, Order.TO_THE_DOCTOR.value, action.mode, dice, log):
+    if not take_card(b, i, Order.TO_THE_DOCTOR, action.mode, dice, log):
         return
     k = i if b.figures[i].wounded_of != NONE else part_wounded(b, i)
     u = b.figures[k]
@@ -149,12 +149,12 @@ def make_doctor(b, action, dice, log):
     if go > 0.0:
         u.moved = 1
     u.to_doctor = 1
-    event(log, Code.GO_TO_DOCTOR.value, Clause.ACT_15.value, k, NONE, u.wounded)
+    event(log, Code.GO_TO_DOCTOR, Clause.ACT_15, k, NONE, u.wounded)
     if distance_to_point(base_of(u), own.hospital_x, own.hospital_y) <= TOUCHING_POINT:
         own.in_hospital += u.wounded
-        u.state = State.HOSPITAL.value
+        u.state = State.HOSPITAL
         u.to_doctor = 0
-        event(log, Code.ARE_RECEIVED.value, Clause.WOU_1.value, k, NONE, u.wounded)
+        event(log, Code.ARE_RECEIVED, Clause.WOU_1, k, NONE, u.wounded)
 
 
 @clause("BAT-WOU-15", "BAT-ACT-15", "BAT-WOU-9")
@@ -171,7 +171,7 @@ def part_wounded(b, i):
     u.width, u.depth = 2.0 * column.half_width, 2.0 * column.half_depth
     u.wounded_of = i
     u.healthy = 0
-    u.formation = Formation.COLUMN.value
+    u.formation = Formation.COLUMN
     u.files = files
     u.character = u.hero = u.boat = u.owes_fight = NONE
     u.cards[:] = NONE
@@ -182,7 +182,7 @@ def part_wounded(b, i):
     u.half_lost = 1
     b.figures[i].wounded = 0
     if b.figures[i].healthy <= 0:
-        b.figures[i].state = State.DESTROYED.value
+        b.figures[i].state = State.DESTROYED
     return k
 
 

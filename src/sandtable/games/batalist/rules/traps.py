@@ -60,8 +60,8 @@ def lay_trap(b, side, trap, kind, x, y, is_true):
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.lies != 0 and marker.thing == Thing.TRAP and marker.side == side and marker.owner == trap:
-            group = 0 + marker.group
-    m = add_marker(b, Thing.TRAP.value, side, trap, x, y)
+            group = marker.group
+    m = add_marker(b, Thing.TRAP, side, trap, x, y)
     if m != NONE:
         b.markers[m].kind = kind
         b.markers[m].group = group
@@ -73,8 +73,8 @@ def lay_trap(b, side, trap, kind, x, y, is_true):
 @kernel
 def remove_trap(b, m):
     """The whole set of which marker ``m`` is one leaves the field."""
-    side = 0 + b.markers[m].side
-    trap = 0 + b.markers[m].owner
+    side = b.markers[m].side
+    trap = b.markers[m].owner
     for k in range(b.n_markers):
         marker = b.markers[k]
         if marker.thing == Thing.TRAP and marker.side == side and marker.owner == trap:
@@ -86,9 +86,9 @@ def remove_trap(b, m):
 def spring(b, i, m, dice, log):
     """The trap of marker ``m`` springs on battalion ``i``, and its set is gone; returns the damage."""
     marker = b.markers[m]
-    side = 0 + marker.side
+    side = marker.side
     trap = b.traps[marker.kind]
-    event(log, Code.SPRINGS.value, Clause.TRP_4.value, i, NONE, 0)
+    event(log, Code.SPRINGS, Clause.TRP_4, i, NONE, 0)
     remove_trap(b, m)
     return strike(b, i, trap.power, trap.weapon, trap.fire, side, dice, log)
 
@@ -100,12 +100,12 @@ def turn_over_trap(b, m, i, dice, log):
     marker = b.markers[m]
     if marker.true != 1:
         marker.lies = 0
-        event(log, Code.MARKER_IS_FALSE.value, Clause.TRP_2.value, NONE, NONE, 0)
+        event(log, Code.MARKER_IS_FALSE, Clause.TRP_2, NONE, NONE, 0)
         return 0
     if is_within(distance_to_point(base_of(b.figures[i]), marker.x, marker.y), NEAR, LATTICE):
         return spring(b, i, m, dice, log)
     remove_trap(b, m)
-    side_event(log, Code.SPRINGS_IN_VAIN.value, Clause.TRP_2.value, b.figures[i].side, 0)
+    side_event(log, Code.SPRINGS_IN_VAIN, Clause.TRP_2, b.figures[i].side, 0)
     return 0
 
 
@@ -116,7 +116,7 @@ def trap_passed(b, i, base, known):
 
     ``known``: letters, as bits, of the traps that do not count, for it stood there before or has thrown for them.
     """
-    if has(b, i, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING):
         return NONE
     side = b.figures[i].side
     for m in range(b.n_markers):
@@ -135,9 +135,9 @@ def trap_passed(b, i, base, known):
 @kernel
 def pass_trap(b, i, m, dice, log):
     """Battalion ``i`` tries to pass between the markers: on 1 to 3 the trap springs and it stops. True: it springs."""
-    die = throw_die(dice, log, Purpose.TRAP.value, b.figures[i].side, i, 6)
+    die = throw_die(dice, log, Purpose.TRAP, b.figures[i].side, i, 6)
     if not trap_springs(die):
-        event(log, Code.HOLDS_STILL.value, Clause.TRP_3.value, i, NONE, 0)
+        event(log, Code.HOLDS_STILL, Clause.TRP_3, i, NONE, 0)
         return False
     spring(b, i, m, dice, log)
     return True
@@ -228,7 +228,7 @@ def pass_part(b, i, base, part, known, dice, log):
     Returns the traps it knows after that, as bits, and whether one has sprung: then it stands at the line it came to.
     """
     u = b.figures[i]
-    if has(b, i, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING):
         return known, False
     m, share = next_trap(b, i, base, part, known)
     while m != NONE:
@@ -249,7 +249,7 @@ def pass_part(b, i, base, part, known, dice, log):
 @kernel
 def meets_traps(b, i):
     """An enemy trap lies on the field of which battalion ``i`` must beware."""
-    if has(b, i, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING):
         return False
     for m in range(b.n_markers):
         marker = b.markers[m]

@@ -30,11 +30,11 @@ def freeze(b, dice, log):
         u = b.figures[i]
         if u.state != State.FIELD or u.healthy <= 0 or losses_by_frost(b, i, 6) == 0:
             continue
-        die = throw_die(dice, log, Purpose.FROST.value, u.side, i, 6)
+        die = throw_die(dice, log, Purpose.FROST, u.side, i, 6)
         lost = min(losses_by_frost(b, i, die), u.healthy)
         if lost > 0:
             u.healthy -= lost
-            outcome(log, Code.FREEZE.value, Clause.WEA_10.value, i, NONE, lost)
+            outcome(log, Code.FREEZE, Clause.WEA_10, i, NONE, lost)
             close_up(b, i)
             keep_if_any(b, i, log)
 
@@ -44,7 +44,7 @@ def freeze(b, dice, log):
 def run_turn(b, dice, log):
     """A turn begins: variable wind, then frost."""
     b.turn += 1
-    side_event(log, Code.TURN_BEGINS.value, Clause.TRN_1.value, NONE, b.turn)
+    side_event(log, Code.TURN_BEGINS, Clause.TRN_1, NONE, b.turn)
     for i in range(b.n_figures):
         u = b.figures[i]
         u.moved = 0
@@ -56,7 +56,7 @@ def run_turn(b, dice, log):
         throw_wind(b, dice, log)
     b.executor = 0
     freeze(b, dice, log)
-    b.phase = Phase.THAW.value
+    b.phase = Phase.THAW
     return False
 
 
@@ -68,11 +68,11 @@ def run_thaw(b, dice, log):
         return False
     b.quarry = NONE
     if check_end(b, log):
-        b.phase = Phase.OVER.value
+        b.phase = Phase.OVER
         return True
     begin_orders(b)
     b.first = 0
-    b.phase = Phase.RETURNS.value
+    b.phase = Phase.RETURNS
     return False
 
 
@@ -99,7 +99,7 @@ def run_turn_ends(b, dice, log):
     for c in range(b.n_characters):
         burn_unused_mana(b, c, b.characters[c].reserve_full)
     if check_end(b, log) or check_turn(b, log):
-        b.phase = Phase.OVER.value
+        b.phase = Phase.OVER
         return True
-    b.phase = Phase.TURN.value
+    b.phase = Phase.TURN
     return False

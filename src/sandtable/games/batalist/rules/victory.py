@@ -45,7 +45,7 @@ def has_anybody(b, side):
 @kernel
 def warriors_of(b, side):
     """Warriors left: healthy and wounded on the field, in ambush, gone by the enemy's edge, or in the hospital."""
-    total = 0 + b.sides[side].in_hospital
+    total = b.sides[side].in_hospital
     for i in range(b.n_figures):
         u = b.figures[i]
         if u.side == side and is_present(u):
@@ -77,7 +77,7 @@ def woods_held(b, side):
         for i in range(b.n_figures):
             u = b.figures[i]
             if is_base(u):
-                middle = edge_middle(base_of(u), Edge.FRONT.value)
+                middle = edge_middle(base_of(u), Edge.FRONT)
                 if point_in_feature(middle.x, middle.y, b.terrain, k):
                     found |= 1 << u.side
         held += int(found == 1 << side)
@@ -108,7 +108,7 @@ def is_inside_wall(b, side):
         if u.side == side and is_base(u) and u.healthy > 0:
             inside = True
             for which in range(4):
-                tip = corner(base_of(u), Corner.FRONT_LEFT.value + which)
+                tip = corner(base_of(u), Corner.FRONT_LEFT + which)
                 inside = inside and tip.y >= b.wall - TOUCH
             if inside:
                 return True
@@ -132,14 +132,14 @@ def finish(b, winner, end, log):
     """The battle is over; without a winner it is a draw."""
     b.end = end
     b.winner = winner
-    code = Code.ENDS_LAST_TURN.value
+    code = Code.ENDS_LAST_TURN
     if winner == NONE:
-        code = Code.ENDS_DRAW.value
+        code = Code.ENDS_DRAW
     elif end == End.DESTROYED:
-        code = Code.ENDS_DESTROYED.value
+        code = Code.ENDS_DESTROYED
     elif end == End.GOAL:
-        code = Code.ENDS_GOAL.value
-    side_event(log, code, Clause.EXE_8.value, winner, 0)
+        code = Code.ENDS_GOAL
+    side_event(log, code, Clause.EXE_8, winner, 0)
 
 
 @clause("BAT-EXE-8", "BAT-PRE-3", "BAT-ARM-22")
@@ -150,7 +150,7 @@ def check_end(b, log):
     if not first and not second:
         return False
     gone = not has_anybody(b, 0) or not has_anybody(b, 1)
-    end = End.DESTROYED.value if gone else End.GOAL.value
+    end = End.DESTROYED if gone else End.GOAL
     finish(b, NONE if first and second else (0 if first else 1), end, log)
     return True
 
@@ -162,19 +162,19 @@ def check_turn(b, log):
     if b.goal == Goal.FORD and b.turn >= FORD_FROM:
         for side in range(SIDES):
             if holds_fords(b, side):
-                finish(b, side, End.GOAL.value, log)
+                finish(b, side, End.GOAL, log)
                 return True
     if b.turn < b.turns:
         return False
     if b.goal == Goal.WALL:
-        finish(b, 0 if is_inside_wall(b, 0) else 1, End.GOAL.value, log)
+        finish(b, 0 if is_inside_wall(b, 0) else 1, End.GOAL, log)
         return True
     if b.goal == Goal.WOODS and woods_held(b, 0) != woods_held(b, 1):
-        finish(b, 0 if woods_held(b, 0) > woods_held(b, 1) else 1, End.GOAL.value, log)
+        finish(b, 0 if woods_held(b, 0) > woods_held(b, 1) else 1, End.GOAL, log)
         return True
     first = warriors_of(b, 0) * b.sides[1].start
     second = warriors_of(b, 1) * b.sides[0].start
-    finish(b, NONE if first == second else (0 if first > second else 1), End.LAST_TURN.value, log)
+    finish(b, NONE if first == second else (0 if first > second else 1), End.LAST_TURN, log)
     return True
 
 

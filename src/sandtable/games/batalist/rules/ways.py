@@ -107,7 +107,7 @@ def is_closed_by_current(b, k):
 @kernel
 def is_impassable_from(b, i, k, storey, aboard):
     """Feature ``k`` stops battalion ``i``: nobody on a roof minds buildings, nobody who flies minds anything."""
-    if has(b, i, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING):
         return False
     kind = b.terrain.features[k].kind
     if kind == Ground.BUILDING and storey > 0:
@@ -133,7 +133,7 @@ def has_room_from(b, i, base, storey, aboard):
     """
     if not is_on_table(base, b.width, b.height):
         return False
-    if has(b, i, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING):
         storey = roof_under(b, base)
     for j in range(b.n_figures):
         other = b.figures[j]
@@ -154,7 +154,7 @@ def has_room_from(b, i, base, storey, aboard):
 def has_room(b, i, base):
     """Battalion ``i`` may stand so, on the ground or roof or in the boat where it is."""
     u = b.figures[i]
-    return has_room_from(b, i, base, 0 + u.storey, u.boat != NONE)
+    return has_room_from(b, i, base, u.storey, u.boat != NONE)
 
 
 @clause("BAT-AMB-16", "BAT-TRP-5")
@@ -175,7 +175,7 @@ def lies_on_marker(b, base):
 @kernel
 def is_free_straight(b, i, base, dx, dy):
     """Battalion ``i``, standing so, meets no base and no impassable ground on its way straight by (dx, dy)."""
-    if has(b, i, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING):
         return True
     for j in range(b.n_figures):
         if j != i and is_base(b.figures[j]) and sweep_hits(base, dx, dy, base_of(b.figures[j])):
@@ -193,7 +193,7 @@ def is_free_straight(b, i, base, dx, dy):
 @kernel
 def pivot_of(base, degrees):
     """The front corner about which a base wheels: to the right about the right one."""
-    return corner(base, Corner.FRONT_RIGHT.value if degrees > 0.0 else Corner.FRONT_LEFT.value)
+    return corner(base, Corner.FRONT_RIGHT if degrees > 0.0 else Corner.FRONT_LEFT)
 
 
 @clause("BAT-ACT-6")
@@ -232,7 +232,7 @@ def is_free_wheel(b, i, base, degrees):
     hand = 1 if degrees > 0.0 else -1
     if not stays_on_field(b, base, degrees):
         return False
-    if has(b, i, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING):
         return True
     around = box_about(pivot, base)
     for j in range(b.n_figures):
@@ -298,8 +298,8 @@ class Stretch(NamedTuple):
 @kernel
 def stretch_from(b, i, base, ux, uy, start, end):
     """The stretch of a leg that begins ``start`` steps along it, by the worse ground under both front corners."""
-    left = corner(base, Corner.FRONT_LEFT.value)
-    right = corner(base, Corner.FRONT_RIGHT.value)
+    left = corner(base, Corner.FRONT_LEFT)
+    right = corner(base, Corner.FRONT_RIGHT)
     until = end
     worst = 1
     wide = swept_box(base, end * ux, end * uy)
@@ -319,7 +319,7 @@ def stretch_from(b, i, base, ux, uy, start, end):
                 until = min(until, span.t1)
             elif span.t0 > start:
                 until = min(until, span.t0)
-    return Stretch(until, 1.0 * worst)
+    return Stretch(until, float(worst))
 
 
 @clause("BAT-ACT-5", "BAT-ACT-8")
@@ -370,7 +370,7 @@ def price_of_wheel(b, i, base, degrees):
     if degrees == 0.0:
         return 0.0
     pivot = pivot_of(base, degrees)
-    other = corner(base, Corner.FRONT_LEFT.value if degrees > 0.0 else Corner.FRONT_RIGHT.value)
+    other = corner(base, Corner.FRONT_LEFT if degrees > 0.0 else Corner.FRONT_RIGHT)
     steps = math.ceil(abs(degrees) / STEP_OF_WHEEL)
     arc = 2.0 * base.half_width * math.radians(abs(degrees)) / steps
     price = 0.0
@@ -407,7 +407,7 @@ def free_ahead_from(b, i, base, ux, uy, most, but, storey):
     elif uy < -NUDGE:
         free = min(free, (base.y - north) / -uy)
     free = max(free, 0.0)
-    if has(b, i, Skill.FLYING.value):
+    if has(b, i, Skill.FLYING):
         return free
     for j in range(b.n_figures):
         if j != i and j != but and is_base(b.figures[j]):
@@ -425,4 +425,4 @@ def free_ahead_from(b, i, base, ux, uy, most, but, storey):
 @kernel
 def free_ahead(b, i, base, ux, uy, most, but):
     """How far battalion ``i`` may go along (ux, uy) until ground, the edge, a friend or base but ``but``'s stops it."""
-    return free_ahead_from(b, i, base, ux, uy, most, but, 0 + b.figures[i].storey)
+    return free_ahead_from(b, i, base, ux, uy, most, but, b.figures[i].storey)

@@ -69,14 +69,12 @@ class Stood(NamedTuple):
 def lie_as_battalion(b, i):
     """For the length of an attack the wounded of battalion ``i`` are a battalion in Column; returns how it stood."""
     u = b.figures[i]
-    stood = Stood(
-        0.0 + u.x, 0.0 + u.y, 0.0 + u.width, 0.0 + u.depth, 0 + u.formation, 0 + u.files, 0 + u.healthy, 0 + u.wounded
-    )
+    stood = Stood(u.x, u.y, u.width, u.depth, u.formation, u.files, u.healthy, u.wounded)
     if u.wounded_of == NONE:
         column = base_of_wounded(b, i)
         u.files = min(files_of_wounded(b, i), u.wounded)
         u.x, u.y, u.width, u.depth = column.x, column.y, 2.0 * column.half_width, 2.0 * column.half_depth
-    u.formation = Formation.COLUMN.value
+    u.formation = Formation.COLUMN
     u.healthy = u.wounded
     u.wounded = 0
     return stood
@@ -98,9 +96,9 @@ def shares_of_damage(b, i, damage):
     u = b.figures[i]
     lost = min(damage, u.healthy)
     if b.options.wounded == Wounded.NO or u.start == 1:
-        return lost, lost, 0 * lost
+        return lost, lost, 0
     killed = lost // 2
-    dying = 0 * lost
+    dying = 0
     if damage >= 2 * u.healthy:
         dying = min(damage // 2, u.wounded + lost - killed)
     return lost, killed, dying
@@ -120,11 +118,11 @@ def suffer(b, i, damage, log):
     u.healthy -= lost
     u.wounded += lost - killed - dying
     if lost > 0:
-        outcome(log, Code.LOSES.value, Clause.CBT_15.value, i, NONE, lost)
+        outcome(log, Code.LOSES, Clause.CBT_15, i, NONE, lost)
     if lost > killed:
-        event(log, Code.ARE_WOUNDED.value, Clause.WOU_2.value, i, NONE, lost - killed)
+        event(log, Code.ARE_WOUNDED, Clause.WOU_2, i, NONE, lost - killed)
     if dying > 0:
-        outcome(log, Code.WOUNDED_DIE.value, Clause.WOU_12.value, i, NONE, dying)
+        outcome(log, Code.WOUNDED_DIE, Clause.WOU_12, i, NONE, dying)
     close_up(b, i)
     keep_if_any(b, i, log)
 
@@ -136,19 +134,19 @@ def keep_if_any(b, i, log):
     u = b.figures[i]
     if u.healthy > 0 or u.wounded > 0 or u.state == State.DESTROYED:
         return
-    u.state = State.DESTROYED.value
+    u.state = State.DESTROYED
     if u.hero != NONE:
-        outcome(log, Code.HERO_DIES.value, Clause.HER_12.value, i, NONE, 0)
+        outcome(log, Code.HERO_DIES, Clause.HER_12, i, NONE, 0)
         b.characters[u.hero].alive = 0
     else:
-        outcome(log, Code.IS_DESTROYED.value, Clause.CBT_15.value, i, NONE, 0)
+        outcome(log, Code.IS_DESTROYED, Clause.CBT_15, i, NONE, 0)
     if u.character != NONE:
         own = b.characters[u.character].own
         if own != NONE:
-            b.figures[own].state = State.DESTROYED.value
-            event(log, Code.HERO_DIES.value, Clause.DEP_4.value, own, NONE, u.character)
+            b.figures[own].state = State.DESTROYED
+            event(log, Code.HERO_DIES, Clause.DEP_4, own, NONE, u.character)
         else:
-            event(log, Code.CHARACTER_DIES.value, Clause.DEP_4.value, i, NONE, u.character)
+            event(log, Code.CHARACTER_DIES, Clause.DEP_4, i, NONE, u.character)
         b.characters[u.character].alive = 0
         u.character = NONE
 
@@ -164,9 +162,9 @@ def is_warded(b, c, log):
         return False
     who.used = 1
     if who.own != NONE:
-        outcome(log, Code.HERO_IS_WARDED.value, Clause.ARM_14.value, who.own, NONE, c)
+        outcome(log, Code.HERO_IS_WARDED, Clause.ARM_14, who.own, NONE, c)
     else:
-        outcome(log, Code.IS_WARDED.value, Clause.ARM_14.value, who.battalion, NONE, c)
+        outcome(log, Code.IS_WARDED, Clause.ARM_14, who.battalion, NONE, c)
     return True
 
 
@@ -178,7 +176,7 @@ def strike_wounded(b, i, damage, log):
     dying = min(damage, u.wounded)
     u.wounded -= dying
     if dying > 0:
-        outcome(log, Code.WOUNDED_DIE.value, Clause.WOU_11.value, i, NONE, dying)
+        outcome(log, Code.WOUNDED_DIE, Clause.WOU_11, i, NONE, dying)
     keep_if_any(b, i, log)
 
 
@@ -187,10 +185,10 @@ def strike_wounded(b, i, damage, log):
 def recover(b, i, dice, log):
     """The order Recovery: a die and one more of the wounded stand up again; returns how many."""
     u = b.figures[i]
-    die = throw_die(dice, log, Purpose.RECOVERY.value, u.side, i, 6)
+    die = throw_die(dice, log, Purpose.RECOVERY, u.side, i, 6)
     back = min(die + b.rules.recovery, u.wounded)
     u.wounded -= back
     u.healthy += back
     close_up(b, i)
-    event(log, Code.COME_BACK.value, Clause.ACT_14.value, i, NONE, back)
+    event(log, Code.COME_BACK, Clause.ACT_14, i, NONE, back)
     return back

@@ -21,22 +21,22 @@ def zone_of(u, x, y):
     ahead = along - 0.5 * u.depth
     behind = -along - 0.5 * u.depth
     if is_within(-ahead, 0.0, LATTICE) and is_within(aside - ahead, 0.0, LATTICE):
-        return Zone.FRONT.value
+        return Zone.FRONT
     if is_within(-behind, 0.0, LATTICE) and is_within(aside - behind, 0.0, LATTICE):
-        return Zone.REAR.value
-    return Zone.RIGHT.value if across > 0.0 else Zone.LEFT.value
+        return Zone.REAR
+    return Zone.RIGHT if across > 0.0 else Zone.LEFT
 
 
 @clause("BAT-DEF-21", "BAT-DEF-22", "BAT-DEF-23", "BAT-MOD-20")
 @kernel
 def attacked_from(b, i, attacker):
     """From which zone of battalion ``i`` the attacker's first rank comes; front where it has no such side."""
-    front = edge_middle(base_of(b.figures[attacker]), Edge.FRONT.value)
+    front = edge_middle(base_of(b.figures[attacker]), Edge.FRONT)
     zone = zone_of(b.figures[i], front.x, front.y)
     if zone == Zone.REAR:
-        return zone if has_rear(b, i) else Zone.FRONT.value
+        return zone if has_rear(b, i) else Zone.FRONT
     if zone != Zone.FRONT and not has_flanks(b, i):
-        return Zone.FRONT.value
+        return Zone.FRONT
     return zone
 
 

@@ -57,13 +57,13 @@ def distance_to_enemies(b, side, x, y):
 def value_from_ambush(b, i, j, order, from_x, from_y):
     """What an attack of battalion ``i`` on ``j`` from its true marker there brings. Leaves it as it is."""
     u = b.figures[i]
-    formation, files, state = 0 + u.formation, 0 + u.files, 0 + u.state
-    x, y, fx, fy = 0.0 + u.x, 0.0 + u.y, 0.0 + u.fx, 0.0 + u.fy
-    width, depth, moved, reformed = 0.0 + u.width, 0.0 + u.depth, 0 + u.moved, 0 + u.reformed
+    formation, files, state = u.formation, u.files, u.state
+    x, y, fx, fy = u.x, u.y, u.fx, u.fy
+    width, depth, moved, reformed = u.width, u.depth, u.moved, u.reformed
     place_in_thought(b, i, j, from_x, from_y)
-    u.state = State.FIELD.value
+    u.state = State.FIELD
     if order == Order.SHOOTING_ATTACK:
-        value = value_of_shot(b, i, j, 0.0 + b.figures[j].x, 0.0 + b.figures[j].y)
+        value = value_of_shot(b, i, j, b.figures[j].x, b.figures[j].y)
     else:
         value = value_of_charge(b, i, j, 0)
     u.formation, u.files, u.state = formation, files, state

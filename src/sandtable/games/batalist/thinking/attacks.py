@@ -84,7 +84,7 @@ def value_of_charge(b, i, j, wheel):
     if is_touching(b, i, j):
         return value_of_fight(b, i, j, ordered=True)
     way, _ = way_to(b, i, base_of(u), aim_at(b, j), wheel)
-    x, y, fx, fy = 0.0 + u.x, 0.0 + u.y, 0.0 + u.fx, 0.0 + u.fy
+    x, y, fx, fy = u.x, u.y, u.fx, u.fy
     u.x, u.y, u.fx, u.fy = way.base.x, way.base.y, way.base.fx, way.base.fy
     value = value_of_fight(b, i, j, ordered=True) if way.reaches else 0.05 * way.moved
     u.x, u.y, u.fx, u.fy = x, y, fx, fy
@@ -108,12 +108,12 @@ def eye_of(b, i):
     best, prey = 0.0, NONE
     u = b.figures[i]
     out = way_out(b, i, base_of(u)) if is_base(u) and is_leaving(b, i) else NO_WAY
-    if near == NONE or is_shooter(b, i) or u.hero != NONE or not has(b, i, Skill.MELEE.value):
+    if near == NONE or is_shooter(b, i) or u.hero != NONE or not has(b, i, Skill.MELEE):
         return Eye(near, prey, best, out)
     speed = max(b.profiles[u.profile].speed, 1.0)
     for j in range(b.n_figures):
         other = b.figures[j]
-        if other.side == u.side or not is_base(other) or other.healthy <= 0 or has(b, j, Skill.FLYING.value):
+        if other.side == u.side or not is_base(other) or other.healthy <= 0 or has(b, j, Skill.FLYING):
             continue
         nearness = math.pow(AWAY, distance_of_points(u.x, u.y, other.x, other.y) / speed)
         if value_lost(b, j, other.healthy) * nearness <= best:  # no fight with him brings more than all of him

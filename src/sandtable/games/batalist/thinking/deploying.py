@@ -31,7 +31,7 @@ COMPANY = 3.0
 def apart_from_pack(b, i, base):
     """Steps by which hero ``i``, who may tell Independent warriors of his army to move on, would stand too far off."""
     u = b.figures[i]
-    if u.hero == NONE or not has(b, i, Skill.COMMANDER.value):
+    if u.hero == NONE or not has(b, i, Skill.COMMANDER):
         return 0.0
     for j in range(b.n_figures):
         other = b.figures[j]
@@ -53,7 +53,7 @@ def value_of_place(b, i, base):
     if is_leaving(b, i):
         out = way_out(b, i, base)
         value = -out.price - COMPANY * apart_from_pack(b, i, base)
-        if has(b, i, Skill.FLYING.value):
+        if has(b, i, Skill.FLYING):
             value -= aside  # nobody bars his way, and leaders find room beside him
         return value - command if needs_command(b, i) or lacks_reserve(b, i, out) else value
     if leads_mount(b, i) and is_base(b.figures[mount]):

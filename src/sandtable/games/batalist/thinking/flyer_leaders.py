@@ -26,7 +26,7 @@ def mount_of(b, side):
         for i in range(b.n_figures):
             u = b.figures[i]
             bare = u.hero == NONE and u.character == NONE
-            if u.side == side and bare and is_there(u) and has(b, i, Skill.FLYING.value):
+            if u.side == side and bare and is_there(u) and has(b, i, Skill.FLYING):
                 return i
     return NONE
 

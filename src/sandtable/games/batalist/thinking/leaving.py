@@ -36,7 +36,7 @@ def longing_to_leave(b, i, base, out):
 def gets_over(b, i, eye):
     """The Moves that battalion ``i`` has left in this turn may take it over the enemy's edge."""
     u = b.figures[i]
-    moves = int(u.fast == 0 and has(b, i, Skill.FAST.value))
+    moves = int(u.fast == 0 and has(b, i, Skill.FAST))
     for card in range(len(u.cards)):
         moves += int(u.cards[card] == Order.MOVE)
     return left_of_way(base_of(u), eye.out) - BEYOND <= moves * effective_speed(b, i)
@@ -46,6 +46,6 @@ def gets_over(b, i, eye):
 def lacks_reserve(b, i, out):
     """Hero ``i`` has not enough reserve to order himself all the way over the enemy's edge."""
     u = b.figures[i]
-    if u.hero == NONE or has(b, i, Skill.FAST.value):
+    if u.hero == NONE or has(b, i, Skill.FAST):
         return False
     return b.characters[u.hero].reserve * effective_speed(b, i) < steps_left(out)

@@ -83,7 +83,7 @@ NO_ERRAND = Errand(is_sent=False, x=0.0, y=0.0)
 def is_shooter(b, i):
     """Battalion ``i`` does more by shooting than hand to hand."""
     profile = b.profiles[b.figures[i].profile]
-    return has(b, i, Skill.SHOOTER.value) and profile.shooting > profile.melee
+    return has(b, i, Skill.SHOOTER) and profile.shooting > profile.melee
 
 
 @kernel
@@ -158,8 +158,8 @@ def beyond_wall(b, i):
     """Over the wall for who flies; through the gate for heroes and the fast ones, once it has fallen."""
     u = b.figures[i]
     inside = 0.5 * (b.wall + b.height)
-    if has(b, i, Skill.FLYING.value):
-        return Errand(is_sent=True, x=0.0 + u.x, y=inside)
+    if has(b, i, Skill.FLYING):
+        return Errand(is_sent=True, x=u.x, y=inside)
     gate = b.terrain.features[goal_ground(b, 0)]
     if gate.kind == Ground.BUILDING or (is_shooter(b, i) and u.hero == NONE):
         return NO_ERRAND
@@ -173,9 +173,9 @@ def beyond_wall(b, i):
 @kernel
 def is_runner(b, i):
     """Who gets through to the enemy's edge: heroes, who order themselves, Independent warriors, flyers and riders."""
-    flies = has(b, i, Skill.FLYING.value)
+    flies = has(b, i, Skill.FLYING)
     return (
-        b.figures[i].hero != NONE or flies or has(b, i, Skill.INDEPENDENT.value) or has(b, i, Skill.RIDER.value)
+        b.figures[i].hero != NONE or flies or has(b, i, Skill.INDEPENDENT) or has(b, i, Skill.RIDER)
     )  # fmt: skip
 
 
@@ -200,7 +200,7 @@ def errand_of(b, i):
     if b.goal == Goal.WALL and u.side == 0 and goal_ground(b, 0) != NONE:
         return beyond_wall(b, i)
     if is_leaving(b, i):
-        return Errand(is_sent=True, x=0.0 + u.x, y=b.height + BEYOND if b.sides[u.side].zone_from <= 0.0 else -BEYOND)
+        return Errand(is_sent=True, x=u.x, y=b.height + BEYOND if b.sides[u.side].zone_from <= 0.0 else -BEYOND)
     return NO_ERRAND
 
 

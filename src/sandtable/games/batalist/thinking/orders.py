@@ -76,7 +76,7 @@ def likely_target(b, i, reach):
         other = b.figures[j]
         if other.side != b.figures[i].side and is_base(other) and other.healthy > best:
             if distance_between(base, base_of(other)) <= reach and is_before(b, i, j):
-                best, found = 0 + other.healthy, j
+                best, found = other.healthy, j
     return found
 
 
@@ -91,7 +91,7 @@ def use_of_shot(b, i, j, moves):
         if not may_shoot_at(b, i, j):
             return 0.0
         aim = j
-    return value_of_shot(b, i, aim, 0.0 + b.figures[aim].x, 0.0 + b.figures[aim].y)
+    return value_of_shot(b, i, aim, b.figures[aim].x, b.figures[aim].y)
 
 
 @kernel

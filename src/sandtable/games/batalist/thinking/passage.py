@@ -130,8 +130,8 @@ def way_out(b, i, base):
     """The way by which battalion ``i``, standing so, comes past the enemy to his edge and over it."""
     ahead = ahead_of_edge(b, i)
     edge = b.height + BEYOND if ahead > 0.0 else -BEYOND
-    best = Passage(0.0 + base.x, edge, 0.0 + base.x, edge, math.inf)
-    if has(b, i, Skill.FLYING.value):
+    best = Passage(base.x, edge, base.x, edge, math.inf)
+    if has(b, i, Skill.FLYING):
         return Passage(best.x, edge, best.x, edge, abs(edge - base.y))
     for lane in range(-1, LANES):
         x = base.x if lane < 0 else (lane + 0.5) * b.width / LANES

@@ -14,12 +14,12 @@ from sandtable.kernel.verbs import Gauge
 def gauge(b, out):
     """The turn, whether somebody is in contact, and the orders that the side has left to give."""
     out[:] = 0.0
-    out[Gauge.BOUND.value] = b.turn
+    out[Gauge.BOUND] = b.turn
     if b.phase == Phase.ORDERS:
         for c in range(b.n_characters):
             if b.characters[c].side == b.mover:
-                out[Gauge.ORDERS.value] += max(b.characters[c].command - b.characters[c].spent, 0)
+                out[Gauge.ORDERS] += max(b.characters[c].command - b.characters[c].spent, 0)
     for i in range(b.n_figures):
         if is_base(b.figures[i]) and touches_enemy(b, i, base_of(b.figures[i]), but_now=False):
-            out[Gauge.CONTACT.value] = 1.0
+            out[Gauge.CONTACT] = 1.0
             return
