@@ -130,7 +130,7 @@ def _fill_straight(b, mover, nearby, way, action):
         pose(action, leader.x + leader.fx * go, leader.y + leader.fy * go, leader.fx, leader.fy)
         nearby.is_clear = 1
         return LEAST <= go < nearby.ahead
-    ahead, aside = STRAIGHT[way - Single.BACK.value]
+    ahead, aside = STRAIGHT[way - Single.BACK]
     ux = ahead * leader.fx + aside * leader.fy
     uy = ahead * leader.fy - aside * leader.fx
     return _straight(b, mover, nearby, action, ux, uy, mover.limit)
@@ -228,7 +228,7 @@ def bring_round(b, mover, action, turn):
         return False
     if turn == 2 and abs(level) < LEAST:
         return False
-    action.path = Path.VIA.value
+    action.path = Path.VIA
     action.n_via = 1
     if turn == 2:
         action.via[0, 0] = base.x + level * action.fx
@@ -275,7 +275,7 @@ def _wheel(b, mover, action, hand):
             continue
         end = carried(wheel_about(pivot.x, pivot.y, hand * WHEELS[index]), leader)
         pose(action, end.x, end.y, end.fx, end.fy)
-        action.path = Path.WHEEL.value
+        action.path = Path.WHEEL
         action.n_via = 1
         action.via[0, 0] = pivot.x
         action.via[0, 1] = pivot.y

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import MAX_FIGURES
 from sandtable.games.dbaix.rules.contacts import is_engaged
 from sandtable.games.dbaix.rules.movement import may_still_move
 from sandtable.games.dbaix.rules.positions import REACH, is_on_table, side_of_bound
+from sandtable.kernel.bitsets import bit
 from sandtable.kernel.grid import nearest_of
 from sandtable.kernel.records import NONE, record
 
@@ -40,7 +39,7 @@ def look_over(b, field):
 def nearest_enemy(field, x, y):
     """The enemy whose centre is nearest to (x, y), or NONE."""
     k, _square = nearest_of(field.x, field.y, field.n_enemies, x, y)
-    return NONE if k == NONE else np.int64(field.enemies[k])
+    return NONE if k == NONE else field.enemies[k]
 
 
 @kernel
@@ -55,12 +54,12 @@ def has_enemy_close(field, figure):
 @kernel
 def able_figures(b, field, log):
     """The figures of the active side that may still make a move and are not engaged: a mask. ``log`` keeps nothing."""
-    mask = np.int64(0)
+    mask = 0
     side = side_of_bound(b)
     for i in range(b.n_figures):
         figure = b.figures[i]
         if figure.side != side or not may_still_move(b, i, log):
             continue
         if not (has_enemy_close(field, figure) and is_engaged(b, i)):
-            mask |= np.int64(1) << np.int64(i)
+            mask |= bit(i)
     return mask

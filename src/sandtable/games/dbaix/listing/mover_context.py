@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.listing.field import nearest_enemy
 from sandtable.games.dbaix.listing.reach import (
@@ -20,7 +18,7 @@ from sandtable.games.dbaix.rules.movement import Order
 from sandtable.games.dbaix.rules.positions import REACH, are_enemies, is_on_table
 from sandtable.games.dbaix.rules.terrain import features_near, is_slowed_by
 from sandtable.kernel.action_checks import actor, actors_mask
-from sandtable.kernel.bitsets import is_in
+from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.geometry import TOUCH, Base, Point, snap_facing
 from sandtable.kernel.grid import near
 from sandtable.kernel.records import NONE
@@ -51,7 +49,7 @@ def limit_of(b, i, nearby):
     """Inches that figure ``i`` may go: less when it stands in a wood that slows it."""
     figure = b.figures[i]
     for f in range(nearby.n_features):
-        t = np.int64(nearby.features[f])
+        t = nearby.features[f]
         if is_slowed_by(figure, b.terrain.features[t]) and point_in_feature(figure.x, figure.y, b.terrain, t):
             return min(b.rules.wood_move, b.rules.move)
     return b.rules.move
@@ -71,7 +69,7 @@ def look_around(b, grid, leader, mask, box, found, nearby):
     """
     begin_nearby(nearby)
     first = b.figures[leader]
-    alone = mask == np.int64(1) << np.int64(leader)
+    alone = mask == bit(leader)
     reach = b.rules.move + _half_diagonal(first) + 2.0 * TOUCH if alone else math.inf
     n = 0
     n_enemies = 0

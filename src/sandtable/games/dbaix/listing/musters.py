@@ -36,7 +36,7 @@ def _muster_leader(b, choice):
 @kernel
 def fill_muster(b, leader, gate, files, ranks, action):
     """Fill the muster of the leader and as many of the box as find room in so many files and ranks."""
-    blank(action, Verb.MUSTER.value)
+    blank(action, Verb.MUSTER)
     action.target = gate
     action.amount = files
     action.actors[0] = leader
@@ -95,7 +95,7 @@ def list_hand_overs(b, draft, out, n):
             continue
         for friend in range(b.n_figures):
             if n < len(out) and captives.may_hand_over(b, guard, friend, captive):
-                blank(draft, Verb.HAND_OVER.value)
+                blank(draft, Verb.HAND_OVER)
                 draft.actors[0] = guard
                 draft.n_actors = 1
                 draft.target = friend

@@ -38,7 +38,7 @@ from sandtable.games.dbaix.rules.pips import least_basic_cost, least_price
 from sandtable.games.dbaix.rules.positions import side_of_bound
 from sandtable.games.dbaix.switches import BreakOff
 from sandtable.kernel.action_drafts import add, blank
-from sandtable.kernel.bitsets import is_in, lowest
+from sandtable.kernel.bitsets import bit, is_in, lowest
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
 from sandtable.kernel.grid import make_grid
@@ -59,7 +59,7 @@ def legal_actions(b, out):
     logs = np.empty(1, LOG)
     logs[0].keep = 0
     drafts = np.empty(1, ACTION)
-    blank(drafts[0], Verb.MOVE.value)
+    blank(drafts[0], Verb.MOVE)
     n = 0
     if is_gagging_bound(b) and b.phase == Phase.MOVEMENT:
         n = _list_obedient_moves(b, drafts[0], out, n, logs[0])
@@ -107,14 +107,14 @@ def _list_moves(b, draft, out, n, log):
     able = able_figures(b, fields[0], log)
     n_groups, n_units = _list_units(b, able, units)
     for u in range(n_units):
-        blank(draft, Verb.MOVE.value)
+        blank(draft, Verb.MOVE)
         mask = units[u]
         if u < n_groups:
             fill_actors(b, mask, draft)
         else:
             draft.actors[0] = units[u]
             draft.n_actors = 1
-            mask = np.int64(1) << units[u]
+            mask = bit(units[u])
         if mask & able == mask:
             order = movement.order_of_able(b, draft, log)
         else:
@@ -160,7 +160,7 @@ def _list_contacts(b, mover, nearby, draft, out, first, n, log):
     A single figure that may not go straight to an edge tries it by way of a corner.
     """
     for k in range(nearby.n_enemies):
-        enemy = np.int64(nearby.enemies[k])
+        enemy = nearby.enemies[k]
         member = member_to_meet(b, mover, enemy, draft)
         if is_out_of_reach(b, mover, member, enemy):
             continue
@@ -210,7 +210,7 @@ def _list_obedient_moves(b, draft, out, n, log):
     """While the bard sings: the way to him of every figure called."""
     for i in range(b.n_figures):
         if n < len(out) and b.figures[i].called != 0:
-            blank(draft, Verb.MOVE.value)
+            blank(draft, Verb.MOVE)
             if obedience.fill_approach(b, i, draft, log):
                 n = add(draft, out, n)
     return n
@@ -242,7 +242,7 @@ def sample_action(b, dice, action):
 @kernel
 def _end(action):
     """Make ``action`` the end of the step."""
-    blank(action, Verb.END.value)
+    blank(action, Verb.END)
 
 
 @kernel
@@ -276,7 +276,7 @@ def _sample_movement(b, dice, action, log):
                 if nth == 0:
                     chosen = i
                 nth -= 1
-        blank(action, Verb.MOVE.value)
+        blank(action, Verb.MOVE)
         action.actors[0] = chosen
         action.n_actors = 1
         if choose(dice, 2) == 0:
@@ -305,7 +305,7 @@ def _draw_way(b, mover, nearby, dice, action):
     """Fill one way of the mover drawn at random: one of three times to meet an enemy, if there are any nearby."""
     if nearby.n_enemies == 0 or choose(dice, 3) != 0:
         return fill_way(b, mover, nearby, choose(dice, N_WAYS), action)
-    enemy = np.int64(nearby.enemies[choose(dice, nearby.n_enemies)])
+    enemy = nearby.enemies[choose(dice, nearby.n_enemies)]
     member = member_to_meet(b, mover, enemy, action)
     if not fill_contact(b, mover, nearby, member, enemy, choose(dice, 4), action):
         return False

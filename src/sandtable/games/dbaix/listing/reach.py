@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.rules.positions import are_enemies
 from sandtable.games.dbaix.rules.terrain import stops
@@ -76,7 +74,7 @@ def see(b, leader, block, is_full, nearby):
     block = grown(block)
     first = b.figures[leader]
     for k in range(nearby.n_others):
-        figure = b.figures[np.int64(nearby.others[k])]
+        figure = b.figures[nearby.others[k]]
         other = base_of(figure)
         dx = other.x - block.x
         dy = other.y - block.y
@@ -130,7 +128,7 @@ def room_among(b, i, base, ux, uy, distance, count, nearby):
     base = grown(base)
     free = distance
     for n in range(count):
-        j = np.int64(nearby.close[n])
+        j = nearby.close[n]
         reach = free_distance(base, ux, uy, free, base_of(b.figures[j]))
         if reach < free:
             free = reach
@@ -148,7 +146,7 @@ def room_on_ground(b, i, base, ux, uy, distance, nearby):
     box = swept_box(base, ux * distance, uy * distance)
     free = distance
     for f in range(nearby.n_features):
-        t = np.int64(nearby.features[f])
+        t = nearby.features[f]
         feature = b.terrain.features[t]
         if not boxes_apart(box, feature) and stops(b, b.figures[i], feature):
             free = min(free, free_distance_to_feature(base, ux, uy, max(free, 0.0), b.terrain, t))
@@ -161,5 +159,5 @@ def meets_ground(b, base, ux, uy, distance, nearby):
     box = swept_box(grown(base), ux * distance, uy * distance)
     met = 0
     for f in range(nearby.n_features):
-        met += 1 - int(boxes_apart(box, b.terrain.features[np.int64(nearby.features[f])]))
+        met += 1 - int(boxes_apart(box, b.terrain.features[nearby.features[f]]))
     return met > 0

@@ -16,7 +16,7 @@ from sandtable.kernel.action_drafts import add, blank
 @kernel
 def add_end(draft, out, n):
     """Add the end of the step."""
-    blank(draft, Verb.END.value)
+    blank(draft, Verb.END)
     return add(draft, out, n)
 
 
@@ -30,7 +30,7 @@ def list_choices(b, draft, out):
         else:
             fits = music.may_be_called(b, i)
         if fits:
-            blank(draft, Verb.CHOOSE.value)
+            blank(draft, Verb.CHOOSE)
             draft.target = i
             n = add(draft, out, n)
     return n
@@ -40,7 +40,7 @@ def list_choices(b, draft, out):
 def list_drinks(b, draft, out):
     """All who may drink do, or nobody does."""
     n = add_end(draft, out, 0)
-    blank(draft, Verb.DRINK.value)
+    blank(draft, Verb.DRINK)
     potion.fill_drinkers(b, draft)
     if draft.n_actors > 0:
         n = add(draft, out, n)
@@ -58,7 +58,7 @@ def list_fights(b, draft, out):
         j = b.figures[i].opponent
         if b.figures[i].side != active and (b.figures[j].side == active or j < i):
             continue
-        blank(draft, Verb.FIGHT.value)
+        blank(draft, Verb.FIGHT)
         draft.actors[0] = i
         draft.actors[1] = j
         draft.n_actors = 2
@@ -77,7 +77,7 @@ def list_takes(b, draft, out):
             else:
                 fits = tokens.may_take(b, i, token)
             if fits:
-                blank(draft, Verb.TAKE.value)
+                blank(draft, Verb.TAKE)
                 draft.actors[0] = i
                 draft.n_actors = 1
                 draft.item = token

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.common.groups import block_around, note_block
-from sandtable.kernel.bitsets import lowest, without
+from sandtable.kernel.bitsets import bit, lowest, without
 from sandtable.kernel.records import NONE
 
 LEVEL = 0.1
@@ -19,7 +17,7 @@ MAX_GROUPS = 16
 def _level_with(b, links, block, i, in_rank):
     """Those of the block linked to figure ``i`` within its rank (or else within its file)."""
     leader = b.figures[i]
-    line = np.int64(0)
+    line = 0
     left = block
     while left != 0:
         j = lowest(left)
@@ -28,7 +26,7 @@ def _level_with(b, links, block, i, in_rank):
         dy = b.figures[j].y - leader.y
         off = dx * leader.fx + dy * leader.fy if in_rank else dx * leader.fy - dy * leader.fx
         if abs(off) <= LEVEL:
-            line |= np.int64(1) << np.int64(j)
+            line |= bit(j)
     return block_around(links, i, line)
 
 

@@ -23,6 +23,7 @@ from sandtable.games.dbaix.rules.positions import SLACK, is_on_table, side_of_bo
 from sandtable.games.dbaix.rules.threat import judge_threat
 from sandtable.games.dbaix.switches import ThreatZone
 from sandtable.kernel.action_drafts import blank
+from sandtable.kernel.bitsets import bit
 from sandtable.kernel.contact import touch_along_an_edge
 from sandtable.kernel.geometry import PARALLEL, Point, base_of, distance_between, placed, quarter_turned, snapped
 from sandtable.kernel.limits import is_more_than
@@ -130,7 +131,7 @@ def place_at_bard(base, bard, index):
 @kernel
 def fill_move(action, i, x, y, fx, fy):
     """Make ``action`` the straight move of figure ``i`` to this place and facing."""
-    blank(action, Verb.MOVE.value)
+    blank(action, Verb.MOVE)
     action.n_actors = 1
     action.actors[0] = i
     action.x = x
@@ -148,7 +149,7 @@ def _could_go(b, action, nearby, log):
     contacts = contacts_at_end(b, action, way, nearby, log)
     if not contacts.is_fit or contacts.aligned != NONE:
         return False
-    if what_stops(b, action, way, np.int64(action.actors[0]), way.end, nearby).is_there:
+    if what_stops(b, action, way, action.actors[0], way.end, nearby).is_there:
         return False
     return b.options.threat_zone == ThreatZone.NO or judge_threat(b, action, way, nearby, log)
 
@@ -205,7 +206,7 @@ def nearest_approach(b, i, bard_index, log):
     drafts = np.empty(1, ACTION)
     rooms = np.empty(1, NEARBY)
     if b.options.threat_zone == ThreatZone.DBA:
-        everything(b, i, np.int64(1) << np.int64(i), rooms[0])
+        everything(b, i, bit(i), rooms[0])
     else:
         within(b, i, b.rules.move, rooms[0])
     keep = log.keep

@@ -28,7 +28,7 @@ def order_of_bounds(b, dice, log):
     sides = np.empty(N_SIDES, CONTESTANT)
     for side in range(N_SIDES):
         enter(sides[side], side, NONE, 0)
-    contest(sides, N_SIDES, Again.ALL.value, dice, log, Purpose.ORDER.value)
+    contest(sides, N_SIDES, Again.ALL, dice, log, Purpose.ORDER)
     for side in range(N_SIDES):
         b.order[sides[side].place] = side
     side_event(log, Code.BOUND_ORDER_THROWN, Clause.BND_2, b.order[0], 0)

@@ -165,7 +165,7 @@ def _has_room(b, action, log):
             if bars(b, b.figures[i], b.terrain.features[t]) and overlaps_feature(base, b.terrain, t):
                 room = False
         if other != NONE or not room:
-            code = Code.PLACE_TAKEN.value if other != NONE else Code.NO_PLACE.value
+            code = Code.PLACE_TAKEN if other != NONE else Code.NO_PLACE
             line = reason(log, code, Clause.CAMP_6, i, other, 0)
             locate(log, line, base.x, base.y, base.x, base.y, 0.0)
             fit = False
@@ -258,7 +258,7 @@ def anyone_can_come_back(b):
 @kernel
 def _can_pair_come_back(b, officer, other, draft, log):
     """The officer and one other (or he alone, given twice) can come back in the middle of some gate, in one file."""
-    draft.verb = Verb.MUSTER.value
+    draft.verb = Verb.MUSTER
     draft.actors[0] = officer
     draft.actors[1] = other
     draft.n_actors = 1 if other == officer else 2
@@ -276,7 +276,7 @@ def make_muster(b, action, log):
     """Pay for a legal muster and set the block down before the gate; that was one move of each of them."""
     cost = price_of_muster(b, action, log)
     b.pips -= cost
-    code = Code.MUSTERED.value if action.n_actors > 1 else Code.MUSTERED_ALONE.value
+    code = Code.MUSTERED if action.n_actors > 1 else Code.MUSTERED_ALONE
     line = event(log, code, Clause.CAMP_6, actor(action, 0), NONE, cost)
     gate = b.gates[action.target]
     locate(log, line, gate.x, gate.y, gate.x, gate.y, action.n_actors - 1.0)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
@@ -74,7 +72,7 @@ def settle_captives(b, loser, winner, half, log):
 @kernel
 def rescue(b, captive, rescuer, log):
     """The captive is set down free behind its rescuer, and may move from its side's next bound on."""
-    guard = np.int64(b.figures[captive].guard)
+    guard = b.figures[captive].guard
     b.figures[captive].freed = b.bound
     base = base_of(b.figures[rescuer])
     half = base.half_depth + 0.5 * b.figures[captive].depth
@@ -212,7 +210,7 @@ def may_hand_over(b, guard, friend, captive):
 def anyone_may_hand_over(b):
     """Some captive may be handed over to some friend of its guard now."""
     for captive in range(b.n_figures):
-        guard = np.int64(b.figures[captive].guard)
+        guard = b.figures[captive].guard
         if b.figures[captive].where != Where.CAPTIVE or guard == NONE:
             continue
         for friend in range(b.n_figures):
@@ -235,11 +233,11 @@ def judge_hand_over(b, action, log):
 
     RULING: a captive is handed over at most once in a bound.
     """
-    friend = np.int64(action.target)
-    captive = np.int64(action.item)
+    friend = action.target
+    captive = action.item
     if action.n_actors != 1 or friend < 0 or friend >= b.n_figures or captive < 0 or captive >= b.n_figures:
         return refused(log, Code.HAND_OVER_NAMES_THREE, Clause.CAP_8, NONE, NONE, 0)
-    guard = np.int64(action.actors[0])
+    guard = action.actors[0]
     giver = b.figures[guard]
     taker = b.figures[friend]
     reasons = 0
@@ -260,7 +258,7 @@ def judge_hand_over(b, action, log):
 @kernel
 def make_hand_over(b, action, log):
     """The friend is the captive's guard from now on."""
-    captive = np.int64(action.item)
+    captive = action.item
     b.figures[captive].guard = action.target
     b.figures[captive].handed = 1
     event(log, Code.HANDED_OVER, Clause.CAP_8, captive, action.target, 0)

@@ -26,12 +26,12 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
 FACTOR_CLAUSES = (
-    Clause.FAC_1.value,
-    Clause.FAC_2.value,
-    Clause.FAC_3.value,
-    Clause.FAC_4.value,
-    Clause.FAC_5.value,
-    Clause.FAC_6.value,
+    Clause.FAC_1,
+    Clause.FAC_2,
+    Clause.FAC_3,
+    Clause.FAC_4,
+    Clause.FAC_5,
+    Clause.FAC_6,
 )
 """The clause of each combat factor, +0 to +5."""
 
@@ -181,12 +181,12 @@ def fight(b, action, dice, log):
     The figure of the active side throws first (of two others, the first named). A token that may be taken at
     once leaves the battle in ``Phase.SPOILS``, to go on in this step.
     """
-    i = np.int64(action.actors[0])
-    j = np.int64(action.actors[1])
+    i = action.actors[0]
+    j = action.actors[1]
     if b.figures[j].side == side_of_bound(b):
         i, j = j, i
-    die_i = throw_die(dice, log, Purpose.COMBAT, np.int64(b.figures[i].side), i, 6)
-    die_j = throw_die(dice, log, Purpose.COMBAT, np.int64(b.figures[j].side), j, 6)
+    die_i = throw_die(dice, log, Purpose.COMBAT, b.figures[i].side, i, 6)
+    die_j = throw_die(dice, log, Purpose.COMBAT, b.figures[j].side, j, 6)
     score_i = combat_score(b, i, j, die_i, log)
     score_j = combat_score(b, j, i, die_j, log)
     b.figures[i].fought = 1
@@ -298,6 +298,6 @@ def combat_score(b, i, opponent, die, log):
     score += weight_of_enemies(b, i, opponent, log)
     score += romans_in_line(b, i, opponent, log)
     score += strength_of_potion(b, i, opponent, log)
-    side = np.int64(b.figures[i].side)
+    side = b.figures[i].side
     total(log, Code.SCORES_IN_COMBAT, Clause.CBT_10, side, i, opponent, score)
     return score

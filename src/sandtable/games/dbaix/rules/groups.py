@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import face_the_same_way, link
 from sandtable.games.dbaix.rules.positions import REACH
@@ -32,7 +30,7 @@ def apart_from_leader(b, action):
 
     The block may be part of a larger one: whoever is not named stays behind (MOV-6).
     """
-    everybody = bit(action.n_actors) - np.int64(1)  # as places among the actors
+    everybody = bit(action.n_actors) - 1  # as places among the actors
     block = bit(0)
     waiting = block
     while waiting != 0:
@@ -46,7 +44,7 @@ def apart_from_leader(b, action):
                 block |= bit(other)
                 waiting |= bit(other)
     if block == everybody:
-        return np.int64(NONE)
+        return NONE
     return actor(action, lowest(everybody & ~block))
 
 

@@ -15,15 +15,13 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES
 from sandtable.games.dbaix.rules.positions import REACH, are_enemies, is_on_table
 from sandtable.games.dbaix.rules.terrain import features_near
 from sandtable.games.dbaix.switches import ThreatZone
 from sandtable.kernel.action_checks import actor, actors_mask
-from sandtable.kernel.bitsets import is_in
+from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.geometry import (
     Base,
     Corner,
@@ -181,7 +179,7 @@ def pick_close(b, box, nearby):
     """
     n = 0
     for k in range(nearby.n_others):
-        j = np.int64(nearby.others[k])
+        j = nearby.others[k]
         nearby.close[n] = j
         n += 1 - int(is_outside(box, b.figures[j]))
     return n
@@ -225,7 +223,7 @@ def within(b, i, distance, nearby):
     figure = b.figures[i]
     far = distance + REACH
     box = Box(figure.x - far, figure.y - far, figure.x + far, figure.y + far)
-    near_box(b, i, np.int64(1) << np.int64(i), box, nearby)
+    near_box(b, i, bit(i), box, nearby)
 
 
 @kernel

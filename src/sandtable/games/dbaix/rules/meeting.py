@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.rules.marches import end_of
@@ -69,7 +67,7 @@ def contacts_at_end(b, action, way, nearby, log):
         end = end_of(b, way, i)
         own_squares = 4.0 * (end.half_width * end.half_width + end.half_depth * end.half_depth)
         for n in range(nearby.n_enemies):
-            j = np.int64(nearby.enemies[n])
+            j = nearby.enemies[n]
             enemy = b.figures[j]
             squares = enemy.width * enemy.width + enemy.depth * enemy.depth + own_squares
             if not circles_meet(enemy.x - end.x, enemy.y - end.y, squares):
@@ -80,14 +78,14 @@ def contacts_at_end(b, action, way, nearby, log):
             if edge == NONE and own_edge == NONE:
                 continue
             code = NONE
-            rule = Clause.MOV_14.value
+            rule = Clause.MOV_14
             if rampart_between(b, end.x, end.y, other.x, other.y):
-                code = Code.RAMPART_BETWEEN.value
-                rule = Clause.TER_6.value
+                code = Code.RAMPART_BETWEEN
+                rule = Clause.TER_6
             elif edge != NONE and not is_aligned_on(end, other, edge):
-                code = Code.NOT_ALIGNED.value
+                code = Code.NOT_ALIGNED
             elif edge == NONE and not is_aligned_on(other, end, own_edge):
-                code = Code.ENEMY_NOT_ALIGNED.value
+                code = Code.ENEMY_NOT_ALIGNED
             if code != NONE:
                 line = reason(log, code, rule, i, j, 0)
                 locate(log, line, end.x, end.y, other.x, other.y, 0.0)

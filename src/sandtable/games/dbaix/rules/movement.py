@@ -223,7 +223,7 @@ def _is_within_reach(b, action, way, nearby, log):
 def _is_slowed(b, action, way, nearby):
     """Some actor that woods slow has its base centre in one at the start, at the end, or on the way."""
     for f in range(nearby.n_features):
-        t = np.int64(nearby.features[f])
+        t = nearby.features[f]
         feature = b.terrain.features[t]
         if feature.kind != Going.WOOD:
             continue
@@ -391,7 +391,7 @@ def judge_move(b, action, log):
     order = judge_order(b, action, log)
     if action.n_actors < 1 or (not order.is_fit and log.keep == 0):
         return Verdict(0, 0)
-    if not is_way_described(action, Path.WHEEL.value):
+    if not is_way_described(action, Path.WHEEL):
         return refused(log, Code.NO_WAY, Clause.MOV_8, actor(action, 0), NONE, 0)
     rooms = np.empty(1, NEARBY)
     way = way_of(b, action)
@@ -414,7 +414,7 @@ def make_move(b, action, log):
     cost = price_of_move(b, action, way, order, contacts, log)
     b.pips -= cost
     leader = actor(action, 0)
-    code = Code.GROUP_MOVES.value if action.n_actors > 1 else Code.MOVES.value
+    code = Code.GROUP_MOVES if action.n_actors > 1 else Code.MOVES
     line = event(log, code, Clause.MOV_3, leader, NONE, cost)
     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, corner_travel(way.start, way.end))
     for k in range(action.n_actors):

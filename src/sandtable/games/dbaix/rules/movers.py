@@ -13,7 +13,7 @@ from sandtable.games.dbaix.rules.movement import judge_order
 from sandtable.games.dbaix.rules.pips import least_price
 from sandtable.games.dbaix.rules.positions import side_of_bound
 from sandtable.games.dbaix.rules.song_orders import halts
-from sandtable.kernel.bitsets import is_in, lowest, without
+from sandtable.kernel.bitsets import bit, is_in, lowest, without
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import ACTION, MAX_ACTORS, NONE
 from sandtable.kernel.scratch import keep_until_here
@@ -56,10 +56,10 @@ def movers(b):
     logs = np.empty(1, LOG)
     logs[0].keep = 0
     drafts = np.zeros(1, ACTION)
-    able = np.int64(0)
-    alone = np.int64(0)
+    able = 0
+    alone = 0
     for i in range(b.n_figures):
-        one = np.int64(1) << np.int64(i)
+        one = bit(i)
         _name(drafts[0], one)
         if b.figures[i].side != side_of_bound(b) or halts(b, i) != NONE:
             continue
@@ -81,7 +81,7 @@ def _grouped(b, able, draft, log):
     """Those of the able figures who can move in a group."""
     links = np.empty(b.n_figures, np.int64)
     link_all(b, able, links)
-    grouped = np.int64(0)
+    grouped = 0
     left = able
     while left != 0:
         i = lowest(left)
@@ -96,7 +96,7 @@ def _grouped(b, able, draft, log):
             if not is_in(block, first):
                 continue
             for second in range(first):
-                pair = (np.int64(1) << np.int64(first)) | (np.int64(1) << np.int64(second))
+                pair = bit(first) | bit(second)
                 if is_in(links[first], second) and _can_go(b, pair, draft, log):
                     grouped |= pair
     return grouped

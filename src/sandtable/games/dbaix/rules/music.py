@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
@@ -19,7 +17,7 @@ from sandtable.games.dbaix.rules.positions import SLACK, gap_between, is_on_tabl
 from sandtable.games.dbaix.rules.results import fail_to_flee, flee_and_tell
 from sandtable.games.dbaix.rules.tokens import drop, is_free
 from sandtable.games.dbaix.switches import SongRepeats, SongRestart
-from sandtable.kernel.bitsets import count_of, is_in, lowest, without
+from sandtable.kernel.bitsets import bit, count_of, is_in, lowest, without
 from sandtable.kernel.geometry import Point, base_of, snap_facing
 from sandtable.kernel.limits import is_as_far, is_as_near, is_within
 from sandtable.kernel.log import event, side_event
@@ -45,7 +43,7 @@ def check_song(b, die, log):
                 b.song = Song.SINGING
                 event(log, Code.STARTS_TO_SING, Clause.MUS_1, bard, NONE, b.sixes)
             else:
-                side_event(log, Code.NOBODY_SINGS, Clause.MUS_16, Side.GAULS.value, b.sixes)
+                side_event(log, Code.NOBODY_SINGS, Clause.MUS_16, Side.GAULS, b.sixes)
     begin_flight(b)
 
 
@@ -140,11 +138,11 @@ def flee_from_music(b, i, log):
     length = (dx * dx + dy * dy) ** 0.5
     facing = snap_facing(dx, dy)
     old = base_of(figure)
-    nobody = np.int64(NONE)
+    nobody = NONE
     drop(b, i, nobody, log)
     fate = flee_and_tell(b, i, bard_index, facing, Point(dx / length, dy / length), Clause.MUS_3, log)
     if fate != Flight.FLED:
-        fail_to_flee(b, i, nobody, np.int64(Side.GAULS.value), fate, log)
+        fail_to_flee(b, i, nobody, Side.GAULS, fate, log)
     leave_captives(b, i, old, log)
 
 
@@ -179,7 +177,7 @@ def can_be_called(b, i):
 @kernel
 def calls_left(b):
     """How many more Gauls must be called in this bound, if there are so many."""
-    left = np.int64(b.rules.called)
+    left = b.rules.called
     for i in range(b.n_figures):
         left -= b.figures[i].called
     return left
@@ -191,15 +189,15 @@ def next_to_call(b):
     """Those who can be called next, a mask: nobody who can be called is nearer to the bard."""
     bard = bard_on_table(b)
     if bard == NONE or calls_left(b) <= 0:
-        return np.int64(0)
+        return 0
     nearest = math.inf
     for i in range(b.n_figures):
         if can_be_called(b, i):
             nearest = min(nearest, gap_between(b, bard, i))
-    mask = np.int64(0)
+    mask = 0
     for i in range(b.n_figures):
         if can_be_called(b, i) and is_as_near(gap_between(b, bard, i), nearest, SLACK):
-            mask |= np.int64(1) << np.int64(i)
+            mask |= bit(i)
     return mask
 
 
@@ -257,7 +255,7 @@ def judge_choice(b, action, log):
 def make_choice(b, action, log):
     """The figure chosen flees now, or is called."""
     if b.phase == Phase.FLIGHT:
-        flee_from_music(b, np.int64(action.target), log)
+        flee_from_music(b, action.target, log)
     else:
         call(b, action.target, log)
 
@@ -284,11 +282,11 @@ def end_of_movement(b, log):
             else:
                 missing += 1
     if there == 0 or missing > 0:
-        code = Code.SINGS_ON.value
+        code = Code.SINGS_ON
         if missing == 0:
-            code = Code.SINGS_ON_ALONE.value
+            code = Code.SINGS_ON_ALONE
         elif missing == 1:
-            code = Code.SINGS_ON_FOR_ONE.value
+            code = Code.SINGS_ON_FOR_ONE
         event(log, code, Clause.MUS_12, bard, NONE, missing)
         return
     b.song = Song.GAGGED

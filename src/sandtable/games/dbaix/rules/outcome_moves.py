@@ -170,10 +170,10 @@ def clear_distance(b, i, base, ux, uy, distance, nearby):
     """How far ``base`` of figure ``i`` may go along the unit vector before it touches a base or obstacle ``nearby``."""
     figure = b.figures[i]
     for k in range(nearby.n_others):
-        other = base_of(b.figures[np.int64(nearby.others[k])])
+        other = base_of(b.figures[nearby.others[k]])
         distance = min(distance, free_distance(base, ux, uy, distance, other))
     for k in range(nearby.n_features):
-        t = np.int64(nearby.features[k])
+        t = nearby.features[k]
         if stops(b, figure, b.terrain.features[t]):
             distance = min(distance, free_distance_to_feature(base, ux, uy, distance, b.terrain, t))
     return max(distance, 0.0)
@@ -350,10 +350,10 @@ def flee(b, i, facing, along):
     if is_more_than(distance, obstacle, SLACK):
         distance = wanted
     if is_more_than(distance, edge, SLACK):
-        return Flight.GONE.value
+        return Flight.GONE
     distance = min(distance, whole_base_distance(b, base, ux, uy))
     distance = _last_place_before(b, i, base, ux, uy, distance)
     if is_less_than(distance, b.rules.flee_least, SLACK):
-        return Flight.TRAPPED.value
+        return Flight.TRAPPED
     put(b, i, shifted(base, ux * distance, uy * distance))
-    return Flight.FLED.value
+    return Flight.FLED

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.obstacles import by_feature, by_figure, nothing
 from sandtable.games.dbaix.clauses import Clause, Code
@@ -23,11 +21,11 @@ def first_in_way(b, i, base, dx, dy, nearby):
     """The Obstacle that figure ``i`` runs into when it goes (dx, dy) from ``base``."""
     box = swept_box(base, dx, dy)
     for n in range(pick_close(b, box, nearby)):
-        j = np.int64(nearby.close[n])
+        j = nearby.close[n]
         if sweep_hits(base, dx, dy, base_of(b.figures[j])):
             return by_figure(j)
     for f in range(nearby.n_features):
-        t = np.int64(nearby.features[f])
+        t = nearby.features[f]
         feature = b.terrain.features[t]
         if boxes_apart(box, feature) or not stops(b, b.figures[i], feature):
             continue
@@ -100,7 +98,7 @@ def way_is_clear(b, action, way, nearby, log):
             fit = False
         elif b.figures[i].giant != 0:
             for f in range(nearby.n_features):
-                t = np.int64(nearby.features[f])
+                t = nearby.features[f]
                 if bars(b, b.figures[i], b.terrain.features[t]) and overlaps_feature(end, b.terrain, t):
                     line = reason(log, Code.ON_THE_RAMPART, Clause.TER_6, i, NONE, 0)
                     locate(log, line, end.x, end.y, end.x, end.y, 0.0)

@@ -89,10 +89,10 @@ def distance_limit(b, side):
 def _distance_clause(side):
     """The line of the price list that asks for the side's distance to its commander."""
     if side == Side.ROMANS:
-        return Clause.PIP_13.value
+        return Clause.PIP_13
     if side == Side.GAULS:
-        return Clause.PIP_15.value
-    return Clause.PIP_20.value
+        return Clause.PIP_15
+    return Clause.PIP_20
 
 
 @clause("DBAIX-PIP-14", "DBAIX-PIP-16", "DBAIX-PIP-18")
@@ -144,7 +144,7 @@ def commander_distance_surcharge(b, action, log):
     chief = b.figures[commander]
     if is_lost(chief):
         return _line(log, Code.COMMANDER_LOST, Clause.CMD_5, who, commander, b.rules.distance_cost)
-    code = Code.FAR_FROM_COMMANDER.value if is_on_table(chief) else Code.FAR_FROM_CAMP.value
+    code = Code.FAR_FROM_COMMANDER if is_on_table(chief) else Code.FAR_FROM_CAMP
     line = price(log, code, _distance_clause(side), who, commander, b.rules.distance_cost)
     base = _place_measured_from(b, action, farthest)
     if is_on_table(chief):

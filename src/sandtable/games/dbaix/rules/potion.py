@@ -93,25 +93,25 @@ def why_not_drink(b, i, in_block, served):
     """
     figure = b.figures[i]
     if figure.side != Side.GAULS or not is_on_table(figure):
-        return Code.NOT_A_GAUL_ON_THE_TABLE.value
+        return Code.NOT_A_GAUL_ON_THE_TABLE
     if not served:
-        return Code.NO_DRUID_SERVES.value
+        return Code.NO_DRUID_SERVES
     if figure.giant != 0:
-        return Code.GIANT_NEVER_DRINKS.value
+        return Code.GIANT_NEVER_DRINKS
     if effect_runs(b):
         if figure.potion != 0:
-            return Code.HAS_DRUNK_ALREADY.value
+            return Code.HAS_DRUNK_ALREADY
         if figure.hero == 0 and in_block[i] == 0:
-            return Code.NOT_WITH_THE_DRUID.value
+            return Code.NOT_WITH_THE_DRUID
         return NONE
     if is_repeat_for_all(b):
         if not all_are_gathered(b, in_block):
-            return Code.NOT_ALL_GATHERED.value
+            return Code.NOT_ALL_GATHERED
         if not is_free(b, figure):
-            return Code.GAGGED_AND_NOT_SERVED.value
+            return Code.GAGGED_AND_NOT_SERVED
         return NONE
     if in_block[i] == 0:
-        return Code.NOT_WITH_THE_DRUID.value
+        return Code.NOT_WITH_THE_DRUID
     return NONE
 
 
@@ -207,7 +207,7 @@ def drink(b, action, log):
     if not effect_runs(b):
         b.potion_until = b.gaul_bounds + b.rules.potion_bounds
         b.potion_served += 1
-        side_event(log, Code.POTION_STARTS, Clause.POT_3, Side.GAULS.value, b.potion_until)
+        side_event(log, Code.POTION_STARTS, Clause.POT_3, Side.GAULS, b.potion_until)
     if everybody:
         for i in range(b.n_figures):
             figure = b.figures[i]
@@ -235,4 +235,4 @@ def end_of_gaulish_bound(b, log):
     b.potion_until = 0
     for i in range(b.n_figures):
         b.figures[i].potion = 0
-    side_event(log, Code.POTION_ENDS, Clause.POT_4, Side.GAULS.value, 0)
+    side_event(log, Code.POTION_ENDS, Clause.POT_4, Side.GAULS, 0)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Award, Side, Song, Where
@@ -91,7 +89,7 @@ def take_defeat(b, loser, winner, half, log):
     """The loser takes its result; returns whether it was, or came to, the half-or-less result."""
     side = b.figures[loser].side
     if half:
-        take_half_or_less_result(b, loser, winner, np.int64(b.figures[winner].side), log)
+        take_half_or_less_result(b, loser, winner, b.figures[winner].side, log)
         return True
     if side == Side.ROMANS:
         recoil_or_leave(b, loser, winner, log)
@@ -140,7 +138,7 @@ def send_to_camp(b, i, beater, by, log):
     score_roman_to_camp(b, by, log)
     if figure.commander != 0 and b.commander_boxed == 0:
         b.commander_boxed = 1
-        score(b, by, Award.COMMANDER_TO_CAMP.value, 1, log)
+        score(b, by, Award.COMMANDER_TO_CAMP, 1, log)
 
 
 @clause("DBAIX-RES-13", "DBAIX-VIC-5")
@@ -151,9 +149,9 @@ def lose_pirate(b, i, beater, by, log):
     figure = b.figures[i]
     figure.where = Where.FLED
     if figure.commander != 0:
-        score(b, by, Award.CAPTAIN_LOST.value, 1, log)
+        score(b, by, Award.CAPTAIN_LOST, 1, log)
     else:
-        score(b, by, Award.PIRATES_LOST.value, 1, log)
+        score(b, by, Award.PIRATES_LOST, 1, log)
 
 
 @clause("DBAIX-RES-11", "DBAIX-MUS-16")
@@ -163,10 +161,10 @@ def remove_gaul(b, i, beater, by, log):
     drop(b, i, beater, log)
     figure = b.figures[i]
     figure.where = Where.REMOVED
-    score(b, by, Award.GAULS_REMOVED.value, figure.removal_points, log)
+    score(b, by, Award.GAULS_REMOVED, figure.removal_points, log)
     if figure.bard != 0:
         if b.song == Song.SINGING:
-            side_event(log, Code.SONG_CUT_SHORT, Clause.MUS_16, Side.GAULS.value, 0)
+            side_event(log, Code.SONG_CUT_SHORT, Clause.MUS_16, Side.GAULS, 0)
         b.song = Song.SILENT
 
 
@@ -177,7 +175,7 @@ def remove_gaul(b, i, beater, by, log):
 @kernel
 def recoil_or_leave(b, loser, winner, log):
     """A beaten Roman recoils one base depth; if he cannot make it in full, he goes to the camp box."""
-    by = np.int64(b.figures[winner].side)
+    by = b.figures[winner].side
     cut_off = enemy_fronts_on_side_or_rear(b, loser) > 0
     if cut_off or not can_recoil(b, loser):
         event(log, Code.RECOIL_CUT_OFF if cut_off else Code.CANNOT_RECOIL, Clause.OUT_3, loser, winner, 0)
@@ -203,7 +201,7 @@ def flee_or_leave(b, loser, winner, log):
     Returns whether he came to his half-or-less result.
     """
     figure = b.figures[loser]
-    by = np.int64(b.figures[winner].side)
+    by = b.figures[winner].side
     if enemy_fronts_on_side_or_rear(b, loser) > 0:
         event(log, Code.FLIGHT_CUT_OFF, Clause.OUT_11, loser, winner, 0)
         outcome(log, Code.LOST_OFF_TABLE, Clause.OUT_11, loser, winner, 0)

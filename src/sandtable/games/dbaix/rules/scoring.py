@@ -32,6 +32,6 @@ def score(b, side, award, times, log):
 def score_roman_to_camp(b, side, log):
     """One more Roman sent to camp by ``side``: each second one brings points, half points are not counted."""
     b.sent_to_camp[side] += 1
-    won = b.rules.points[Award.ROMANS_TO_CAMP.value][side]
+    won = b.rules.points[Award.ROMANS_TO_CAMP][side]
     if b.sent_to_camp[side] % 2 == 0 and won != 0:
-        log_points(log, SENTENCES[Award.ROMANS_TO_CAMP.value], Clause.VIC_3, side, won)
+        log_points(log, SENTENCES[Award.ROMANS_TO_CAMP], Clause.VIC_3, side, won)

@@ -15,20 +15,20 @@ from sandtable.kernel.records import NOBODY
 @kernel
 def active(b):
     """The side whose bound it is."""
-    return 0 + side_of_bound(b)
+    return side_of_bound(b)
 
 
 @clause("DBAIX-MUS-5")
 @kernel
 def gauls(b):
     """Ties of the music are the Gaulish player's choice in anybody's bound."""
-    return 0 + Side.GAULS.value
+    return Side.GAULS
 
 
 @kernel
 def victor(b):
     """Spoils are the victor's, whosever bound it is."""
-    return 0 + b.figures[b.spoils_taker].side
+    return b.figures[b.spoils_taker].side
 
 
 CHOOSE_BY_MUSIC = {Verb.CHOOSE: VerbRule(music.judge_choice, music.make_choice)}

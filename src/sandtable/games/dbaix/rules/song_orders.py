@@ -31,11 +31,11 @@ def halts(b, i):
     if figure.side != Side.GAULS:
         return NONE
     if figure.bard != 0 and b.song == Song.SINGING:
-        return Code.BARD_SINGS.value
+        return Code.BARD_SINGS
     if figure.bard != 0 and b.song == Song.GAGGED:
-        return Code.BARD_IS_GAGGED.value
+        return Code.BARD_IS_GAGGED
     if figure.called == 0 and is_gagging_bound(b):
-        return Code.NOT_CALLED.value
+        return Code.NOT_CALLED
     return NONE
 
 
@@ -43,10 +43,10 @@ def halts(b, i):
 def _clause_of_halt(code):
     """The clause behind each of them."""
     if code == Code.BARD_SINGS:
-        return Clause.MUS_14.value
+        return Clause.MUS_14
     if code == Code.BARD_IS_GAGGED:
-        return Clause.MUS_15.value
-    return Clause.MUS_10.value
+        return Clause.MUS_15
+    return Clause.MUS_10
 
 
 @kernel

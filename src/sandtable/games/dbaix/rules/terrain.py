@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Going, Side
@@ -46,24 +44,24 @@ def bars(b, figure, feature):
 def stopped_code(kind):
     """The sentence for a base stopped by a feature of this kind."""
     if kind == Going.BUILDING:
-        return Code.BUILDING_IN_THE_WAY.value
+        return Code.BUILDING_IN_THE_WAY
     if kind == Going.TREE:
-        return Code.TREE_IN_THE_WAY.value
+        return Code.TREE_IN_THE_WAY
     if kind == Going.SHIP:
-        return Code.SHIP_IN_THE_WAY.value
+        return Code.SHIP_IN_THE_WAY
     if kind == Going.SEA:
-        return Code.SEA_IN_THE_WAY.value
-    return Code.RAMPART_IN_THE_WAY.value
+        return Code.SEA_IN_THE_WAY
+    return Code.RAMPART_IN_THE_WAY
 
 
 @kernel
 def stopped_clause(kind):
     """The clause by which a feature of this kind stops a base."""
     if kind == Going.SEA:
-        return Clause.TER_5.value
+        return Clause.TER_5
     if kind == Going.RAMPART:
-        return Clause.TER_6.value
-    return Clause.TER_4.value
+        return Clause.TER_6
+    return Clause.TER_4
 
 
 @clause("DBAIX-TER-3")
@@ -141,6 +139,6 @@ def features_near(b, x0, y0, x1, y1, out):
     found = 0
     for t in range(b.terrain.n_features):
         if matters(b, t, x0, y0, x1, y1):
-            out[found] = np.int64(t)
+            out[found] = t
             found += 1
     return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import SAME_WAY
 from sandtable.games.dbaix.clauses import Clause, Code
@@ -38,7 +36,7 @@ def zone_of(b, j, nearby):
     square = square_ahead(enemy)
     depth = 2.0 * square.half_depth
     for n in range(nearby.n_others):
-        other = np.int64(nearby.others[n])
+        other = nearby.others[n]
         if other == j:
             continue
         base = base_of(b.figures[other])
@@ -103,7 +101,7 @@ def _answers(b, action, way, nearby, j, starts_in):
         i = actor(action, k)
         end = end_of(b, way, i)
         for n in range(nearby.n_enemies):
-            enemy = np.int64(nearby.enemies[n])
+            enemy = nearby.enemies[n]
             if not is_front_contact(end, base_of(b.figures[enemy])):
                 continue
             if enemy == j or not starts_in or _starts_in(b, action, zone_of(b, enemy, nearby)):
@@ -121,7 +119,7 @@ def judge_threat(b, action, way, nearby, log):
     """
     fit = True
     for n in range(nearby.n_enemies):
-        j = np.int64(nearby.enemies[n])
+        j = nearby.enemies[n]
         zone = zone_of(b, j, nearby)
         if 2.0 * zone.half_depth <= TOUCH:
             continue
@@ -136,7 +134,7 @@ def judge_threat(b, action, way, nearby, log):
                 continue
             if _answers(b, action, way, nearby, j, starts_in):
                 continue
-            code = Code.THREATENED.value if starts_in else Code.ENTERS_ZONE.value
+            code = Code.THREATENED if starts_in else Code.ENTERS_ZONE
             line = reason(log, code, Clause.MOV_15, i, j, 0)
             locate(log, line, zone.x, zone.y, b.figures[i].x, b.figures[i].y, 0.0)
             fit = False

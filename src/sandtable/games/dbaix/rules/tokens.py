@@ -98,10 +98,10 @@ def _judge_picking_up(b, i, token, log):
 @kernel
 def judge_take(b, action, log):
     """May the actor take the token now, as spoils or in step (g)? It costs nothing."""
-    token = np.int64(action.item)
+    token = action.item
     if action.n_actors != 1 or token < 0 or token >= MAX_TOKENS:
         return refused(log, Code.TAKE_NAMES_ONE_FIGURE_AND_TOKEN, Clause.SCN_10, NONE, NONE, 0)
-    i = np.int64(action.actors[0])
+    i = action.actors[0]
     if b.phase == Phase.SPOILS:
         reasons = _judge_spoils(b, i, token, log)
     else:
@@ -113,7 +113,7 @@ def judge_take(b, action, log):
 @kernel
 def take(b, action, log):
     """The actor takes the token and carries it at the centre of its base."""
-    i = np.int64(action.actors[0])
+    i = action.actors[0]
     figure = b.figures[i]
     token = b.tokens[action.item]
     figure.token = action.item
@@ -190,9 +190,9 @@ def deliver(b, log):
         token.delivered_by = carrier.side
         token.carrier = NONE
         if index == Token.CAULDRON:
-            score(b, np.int64(carrier.side), Award.CAULDRON_DELIVERED.value, 1, log)
+            score(b, carrier.side, Award.CAULDRON_DELIVERED, 1, log)
         else:
-            score(b, np.int64(carrier.side), Award.PAY_CHEST_DELIVERED.value, 1, log)
+            score(b, carrier.side, Award.PAY_CHEST_DELIVERED, 1, log)
 
 
 @clause("DBAIX-SCN-14")
@@ -220,8 +220,8 @@ def sink_ship(b, log):
                 others += 1
     if giants > 0 or others >= b.rules.ship_sinkers:
         b.ship_sunk = 1
-        side_event(log, Code.SHIP_SINKS, Clause.SCN_14, Side.GAULS.value, 0)
-        score(b, Side.GAULS.value, Award.SHIP_SUNK.value, 1, log)
+        side_event(log, Code.SHIP_SINKS, Clause.SCN_14, Side.GAULS, 0)
+        score(b, Side.GAULS, Award.SHIP_SUNK, 1, log)
 
 
 @kernel
@@ -250,7 +250,7 @@ def held_by(b):
             continue
         if there != NONE and there != figure.side:
             return NONE
-        there = np.int64(figure.side)
+        there = figure.side
         if is_free(b, figure) and not is_engaged(b, i):
             holds = True
     return there if holds else NONE

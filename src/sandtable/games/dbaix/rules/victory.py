@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import N_AWARDS, N_SIDES, Award, Phase, Side, Token, TokenState, Where
@@ -100,7 +98,7 @@ def _captives_held(b, side, award):
 @kernel
 def _keeps_cauldron(b, side):
     """The cauldron is in play, not delivered, and no enemy of the side carries it."""
-    token = b.tokens[Token.CAULDRON.value]
+    token = b.tokens[Token.CAULDRON]
     if token.state == TokenState.CARRIED:
         return b.figures[token.carrier].side == side
     return token.state == TokenState.GROUND
@@ -110,7 +108,7 @@ def _keeps_cauldron(b, side):
 @kernel
 def _keeps_pay_chest(b, side):
     """A figure of the side carries the pay-chest, or it lies in the camp (RULING: in nobody's hands)."""
-    token = b.tokens[Token.PAY_CHEST.value]
+    token = b.tokens[Token.PAY_CHEST]
     if token.state == TokenState.CARRIED:
         return b.figures[token.carrier].side == side
     camp = b.camp
@@ -185,10 +183,10 @@ def _times(b, side, award):
 def award_points(b, side, award):
     """The points of one line of the table (an Award's value) for a side, as if the game ended now."""
     if _is_running_award(award):
-        return np.int64(b.scored[side][award])
+        return b.scored[side][award]
     worth = b.rules.points[award][side]
     if worth == 0:
-        return np.int64(worth)
+        return worth
     return worth * _times(b, side, award)
 
 

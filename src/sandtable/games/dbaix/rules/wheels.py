@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.obstacles import by_feature, by_figure, nothing
 from sandtable.games.dbaix.clauses import Clause, Code
@@ -161,14 +159,14 @@ def first_in_arc(b, action, way, i, end, nearby):
     hand = 1.0 if way.degrees > 0.0 else -1.0
     box = _arc_box(arc, base, end)
     for n in range(pick_close(b, box, nearby)):
-        j = np.int64(nearby.close[n])
+        j = nearby.close[n]
         other = base_of(b.figures[j])
         if not _may_meet_in_arc(arc, base, end, other):
             continue
         if wheel_meets(base, arc.px, arc.py, way.cosine, way.sine, hand, other):
             return by_figure(j)
     for f in range(nearby.n_features):
-        t = np.int64(nearby.features[f])
+        t = nearby.features[f]
         feature = b.terrain.features[t]
         if boxes_apart(box, feature) or not stops(b, b.figures[i], feature):
             continue
@@ -182,6 +180,6 @@ def is_end_taken(b, end, nearby):
     """A figure that does not move stands where a base is to end."""
     box = swept_box(end, 0.0, 0.0)
     for n in range(pick_close(b, box, nearby)):
-        if overlap(end, base_of(b.figures[np.int64(nearby.close[n])])):
+        if overlap(end, base_of(b.figures[nearby.close[n]])):
             return True
     return False

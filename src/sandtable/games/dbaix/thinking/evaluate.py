@@ -140,7 +140,7 @@ def unsettled(b, side, begun, w):
     So nobody stands about the hut while there are prizes to be won, and everybody comes as the end draws near.
     """
     left = 1.0 - min(begun / max(b.rules.early_end_round, 1), 1.0)
-    return w.loose * left * award_points(b, side, Award.HUT_HELD.value)
+    return w.loose * left * award_points(b, side, Award.HUT_HELD)
 
 
 @kernel
@@ -178,31 +178,31 @@ def note_strengths(b, strengths, quiet):
 def _captive_points(b, figure, side):
     """The points that a side has for holding this Gaul at the end."""
     if figure.druid != 0:
-        return float(b.rules.points[Award.DRUID_CAPTIVE.value][side])
+        return float(b.rules.points[Award.DRUID_CAPTIVE][side])
     if figure.commander != 0:
-        return float(b.rules.points[Award.CHIEF_CAPTIVE.value][side])
+        return float(b.rules.points[Award.CHIEF_CAPTIVE][side])
     if figure.hero != 0:
-        return float(b.rules.points[Award.HERO_CAPTIVE.value][side])
-    return float(b.rules.points[Award.WOMEN_CAPTIVE.value][side])
+        return float(b.rules.points[Award.HERO_CAPTIVE][side])
+    return float(b.rules.points[Award.WOMEN_CAPTIVE][side])
 
 
 @kernel
 def carried_off_points(b, figure, side):
     """The points for bringing it to the camp or the ship on top of that."""
     if figure.druid != 0:
-        return float(b.rules.points[Award.DRUID_CARRIED_OFF.value][side])
+        return float(b.rules.points[Award.DRUID_CARRIED_OFF][side])
     if figure.commander != 0 or figure.hero != 0:
-        return float(b.rules.points[Award.NOTABLES_CARRIED_OFF.value][side])
-    return float(b.rules.points[Award.WOMEN_CARRIED_OFF.value][side])
+        return float(b.rules.points[Award.NOTABLES_CARRIED_OFF][side])
+    return float(b.rules.points[Award.WOMEN_CARRIED_OFF][side])
 
 
 @kernel
 def delivery_points(b, token, side):
     """The points that a side gets for delivering a token."""
     if token == Token.CAULDRON:
-        return float(b.rules.points[Award.CAULDRON_DELIVERED.value][side])
+        return float(b.rules.points[Award.CAULDRON_DELIVERED][side])
     if token == Token.PAY_CHEST:
-        return float(b.rules.points[Award.PAY_CHEST_DELIVERED.value][side])
+        return float(b.rules.points[Award.PAY_CHEST_DELIVERED][side])
     return 0.0
 
 
@@ -214,12 +214,12 @@ def note_loads(b, w, loads):
     for i in range(b.n_figures):
         figure = b.figures[i]
         if figure.where == Where.CAPTIVE and figure.guard != NONE:
-            loads[figure.guard] += _captive_points(b, figure, np.int64(b.figures[figure.guard].side))
-            loads[figure.guard] += w.deny * b.rules.points[Award.NO_GAUL_CAPTIVE.value][Side.GAULS.value]
+            loads[figure.guard] += _captive_points(b, figure, b.figures[figure.guard].side)
+            loads[figure.guard] += w.deny * b.rules.points[Award.NO_GAUL_CAPTIVE][Side.GAULS]
     for t in range(MAX_TOKENS):
         token = b.tokens[t]
         if token.state == TokenState.CARRIED:
-            loads[token.carrier] += delivery_points(b, t, np.int64(b.figures[token.carrier].side))
+            loads[token.carrier] += delivery_points(b, t, b.figures[token.carrier].side)
 
 
 @kernel
@@ -229,7 +229,7 @@ def note_freight(b, side, freight):
         figure = b.figures[i]
         freight[i] = 0.0
         if figure.side == side and figure.token != NONE:
-            freight[i] = delivery_points(b, np.int64(figure.token), side)
+            freight[i] = delivery_points(b, figure.token, side)
     if side != Side.GAULS:
         for j in range(b.n_figures):
             captive = b.figures[j]
@@ -243,24 +243,24 @@ def prize(b, j, side, dread, w, loads):
     figure = b.figures[j]
     worth = w.man * figure.factor + loads[j]
     if figure.side == Side.ROMANS:
-        worth += 0.5 * b.rules.points[Award.ROMANS_TO_CAMP.value][side]
+        worth += 0.5 * b.rules.points[Award.ROMANS_TO_CAMP][side]
         if figure.commander != 0 and b.commander_boxed == 0:
-            worth += b.rules.points[Award.COMMANDER_TO_CAMP.value][side]
+            worth += b.rules.points[Award.COMMANDER_TO_CAMP][side]
     elif figure.side == Side.PIRATES:
         if figure.commander != 0:
-            worth += b.rules.points[Award.CAPTAIN_LOST.value][side]
-            worth += w.deny * b.rules.points[Award.CAPTAIN_ON_TABLE.value][Side.PIRATES.value]
+            worth += b.rules.points[Award.CAPTAIN_LOST][side]
+            worth += w.deny * b.rules.points[Award.CAPTAIN_ON_TABLE][Side.PIRATES]
         else:
-            worth += b.rules.points[Award.PIRATES_LOST.value][side]
+            worth += b.rules.points[Award.PIRATES_LOST][side]
     elif figure.capturable != 0:
         worth += _captive_points(b, figure, side)
-        worth += w.deny * award_points(b, Side.GAULS.value, Award.NO_GAUL_CAPTIVE.value)
+        worth += w.deny * award_points(b, Side.GAULS, Award.NO_GAUL_CAPTIVE)
     else:
-        worth += figure.removal_points * b.rules.points[Award.GAULS_REMOVED.value][side]
+        worth += figure.removal_points * b.rules.points[Award.GAULS_REMOVED][side]
         if figure.bard != 0:
             worth += dread
     if figure.token != NONE:
-        worth += w.loot * delivery_points(b, np.int64(figure.token), side)
+        worth += w.loot * delivery_points(b, figure.token, side)
     return worth
 
 
@@ -284,8 +284,8 @@ def _chance(table, own, his):
     top = float(STRONGEST - WEAKEST)
     i = min(max(own - WEAKEST, 0.0), top)
     j = min(max(his - WEAKEST, 0.0), top)
-    row = np.int64(i)
-    column = np.int64(j)
+    row = int(i)
+    column = int(j)
     chance = table[row, column]
     if i > row:
         chance += (i - row) * (table[row + 1, column] - chance)
@@ -369,12 +369,8 @@ def fight_gain(b, i, enemy, dread, w, loads, quiet):
         routs = wins
     if _is_beset(b, i, enemy):
         ruins = losses
-    gain = routs * prize(b, enemy, np.int64(b.figures[i].side), dread, w, loads) + (wins - routs) * _blow(
-        b, enemy, w, loads
-    )
-    loss = ruins * prize(b, i, np.int64(b.figures[enemy].side), dread, w, loads) + (losses - ruins) * _blow(
-        b, i, w, loads
-    )
+    gain = routs * prize(b, enemy, b.figures[i].side, dread, w, loads) + (wins - routs) * _blow(b, enemy, w, loads)
+    loss = ruins * prize(b, i, b.figures[enemy].side, dread, w, loads) + (losses - ruins) * _blow(b, i, w, loads)
     return gain - loss
 
 
@@ -490,7 +486,7 @@ def tokens(b, side, w):
         if token.state == TokenState.GROUND:
             total += w.fetch * worth * near(_nearest(b, side, token.x, token.y, is_free_handed=True), w)
         elif token.state == TokenState.CARRIED and b.figures[token.carrier].side == side:
-            total += w.carry * worth * (1.0 + nearer_home(b, np.int64(token.carrier), w))
+            total += w.carry * worth * (1.0 + nearer_home(b, token.carrier, w))
     return total
 
 
@@ -504,7 +500,7 @@ def captives(b, side, w):
         figure = b.figures[i]
         if figure.where == Where.CAPTIVE and b.figures[figure.guard].side == side:
             worth = carried_off_points(b, figure, side)
-            total += w.carry_off * worth * nearer_home(b, np.int64(figure.guard), w)
+            total += w.carry_off * worth * nearer_home(b, figure.guard, w)
     return total
 
 
@@ -514,7 +510,7 @@ def hut(b, side, w):
     if b.hut == NONE:
         return 0.0
     feature = b.terrain.features[b.hut]
-    worth = float(b.rules.points[Award.HUT_HELD.value][side])
+    worth = float(b.rules.points[Award.HUT_HELD][side])
     worth *= hearing(b, singer(b, side), 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1), w)
     best = NOWHERE
     crowd = 0.0
@@ -545,7 +541,7 @@ def ship(b, w):
         figure = b.figures[i]
         if figure.giant != 0 and is_on_table(figure):
             best = min(best, math.sqrt((figure.x - x) ** 2 + (figure.y - y) ** 2))
-    return w.ship * b.rules.points[Award.SHIP_SUNK.value][Side.GAULS.value] * near(best, w)
+    return w.ship * b.rules.points[Award.SHIP_SUNK][Side.GAULS] * near(best, w)
 
 
 # ---------------------------------------------------------------- order

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import (
     MAX_FIGURES,
@@ -136,8 +134,8 @@ def look_round(b, side, view, log):
     view.gagger = NONE
     view.closest = 0.0
     if view.bard != NONE and side != Side.GAULS and b.song == Song.SILENT:
-        view.gagger, view.least = nearest_to_bard(b, np.int64(view.friends), view)
-        view.closest = silencing(b, np.int64(view.gagger), view)
+        view.gagger, view.least = nearest_to_bard(b, view.friends, view)
+        view.closest = silencing(b, view.gagger, view)
     _note_rivals(b, view)
 
 
@@ -173,9 +171,9 @@ def _note_foe(figure, j, view):
 @kernel
 def _note_rivals(b, view):
     """Note which of the side's figures fight whom before any of the actions."""
-    rest = np.int64(view.friends)
+    rest = view.friends
     while rest != 0:
-        i = np.int64(lowest(rest))
+        i = lowest(rest)
         rest = without(rest, i)
         for f in range(view.n_foes):
             foe = view.foes[f]
@@ -206,11 +204,11 @@ def _own_prize(b, i, view):
 def nearest_to_bard(b, among, view):
     """Who of these is nearest to the bard, or NONE, and the square of his distance."""
     bard = b.figures[view.bard]
-    nearest = np.int64(NONE)
+    nearest = NONE
     least = math.inf
     rest = among
     while rest != 0:
-        i = np.int64(lowest(rest))
+        i = lowest(rest)
         rest = without(rest, i)
         figure = b.figures[i]
         squared = (bard.x - figure.x) ** 2 + (bard.y - figure.y) ** 2
@@ -243,10 +241,10 @@ def size_up(b, i, view):
     view.own_prize[i] = own_prize
     view.like[i] = i
     giant = b.figures[i].giant
-    rest = np.int64(view.sized_up)
+    rest = view.sized_up
     view.sized_up |= bit(i)
     while rest != 0:  # most are like another: one legionary's row does for all
-        j = np.int64(lowest(rest))
+        j = lowest(rest)
         rest = without(rest, j)
         alike = (view.strengths[j] == view.strengths[i]) & (view.own_prize[j] == own_prize)
         if alike and b.figures[j].giant == giant:
@@ -255,7 +253,7 @@ def size_up(b, i, view):
     w = b.weights[view.side]
     for f in range(view.n_foes):
         foe = view.foes[f]
-        j = np.int64(foe.who)
+        j = foe.who
         wins = chance_to_win(view.strengths[i], foe.strength)
         chance = chance_to_rout(b, i, view.strengths[i], foe.strength) + w.win * wins
         view.lure[i, f] = view.prizes[j] * chance + view.loads[j] * wins  # who loses loses his load
@@ -268,13 +266,13 @@ def note_friends_about(b, i, view):
     figure = b.figures[i]
     view.place[i, 0] = figure.x
     view.place[i, 1] = figure.y
-    about = np.int64(0)
+    about = 0
     reach = FARTHEST + CLOSE_BY
-    rest = np.int64(view.friends)
+    rest = view.friends
     while rest != 0:
-        j = np.int64(lowest(rest))
+        j = lowest(rest)
         rest = without(rest, j)
         dx = b.figures[j].x - figure.x
         dy = b.figures[j].y - figure.y
-        about |= np.int64(dx * dx + dy * dy <= reach * reach) << j
+        about |= int(dx * dx + dy * dy <= reach * reach) * bit(j)
     view.about[i] = about

@@ -5,8 +5,6 @@ Judgements of ours for computer generals, like all of evaluate.py, which asks fo
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import Side, Song
 from sandtable.games.dbaix.rules.positions import is_on_table
@@ -36,7 +34,7 @@ def threat_of_song(b, begun, w):
         return 0.0
     for i in range(b.n_figures):
         if b.figures[i].bard != 0 and is_on_table(b.figures[i]):
-            left = np.int64(max(b.rules.last_round - begun, 0))
+            left = max(b.rules.last_round - begun, 0)
             return w.song if b.song == Song.SINGING else w.song * chance_of_song(b, left)
     return 0.0
 

@@ -71,7 +71,7 @@ def worth(b, actions, n, features, out):
     logs = np.empty(1, LOG)
     logs[0].keep = 0
     views = np.empty(1, VIEW)
-    side = np.int64(current_side(b))
+    side = current_side(b)
     look_round(b, side, views[0], logs[0])
     for k in range(n):
         _look_at(b, actions[k], views[0], views[0].found, logs[0])
@@ -92,25 +92,25 @@ def _look_at(b, action, view, found, log):
             _note_unit(b, action, view, log)
         _displaced(b, action, view, found, log)
     elif verb == Verb.END:
-        found[Feature.IDLE.value] = b.pips if b.phase == Phase.MOVEMENT else 0.0
+        found[Feature.IDLE] = b.pips if b.phase == Phase.MOVEMENT else 0.0
     elif verb == Verb.FIGHT:
         _gain(b, action, view, found, log)
     elif verb == Verb.MUSTER:
-        found[Feature.MUSTER.value] = action.n_actors
+        found[Feature.MUSTER] = action.n_actors
     elif verb == Verb.HAND_OVER:
         _handed_over(b, action, view, found)
     elif verb == Verb.DRINK:
-        found[Feature.DRINK.value] = _enemies_about(b, view)
+        found[Feature.DRINK] = _enemies_about(b, view)
     elif verb == Verb.TAKE:
-        found[Feature.TAKE.value] = delivery_points(b, np.int64(action.item), view.side)
+        found[Feature.TAKE] = delivery_points(b, action.item, view.side)
 
 
 @kernel
 def _gain(b, action, view, found, log):
     """What the named fight brings the side on average."""
-    i = np.int64(action.actors[0])
-    j = np.int64(action.actors[1])
-    found[Feature.GAIN.value] = fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
+    i = action.actors[0]
+    j = action.actors[1]
+    found[Feature.GAIN] = fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
 
 
 # ---------------------------------------------------------------- moves
@@ -121,7 +121,7 @@ def _price(b, action, log):
     """The price of a move, as far as it is known without its way: who moves, from where, how often."""
     if is_free_of_charge(b, action):
         return 0.0
-    cost = least_basic_cost(b, np.int64(b.figures[action.actors[0]].side), action.n_actors > 1)
+    cost = least_basic_cost(b, b.figures[action.actors[0]].side, action.n_actors > 1)
     if action.n_actors > 0 and moved_before(b, action) != NONE:
         cost += b.rules.second_move_cost
     return 0.0 + cost + order_surcharges(b, action, log)
@@ -145,7 +145,7 @@ def _note_unit(b, action, view, log):
     view.movers = 0
     view.unit_met = 0
     view.given[:] = 0.0
-    view.given[Feature.PRICE.value] = _price(b, action, log)
+    view.given[Feature.PRICE] = _price(b, action, log)
     for k in range(action.n_actors):
         i = actor(action, k)
         view.unit[k] = i
@@ -160,8 +160,8 @@ def _note_unit(b, action, view, log):
 def _displaced(b, action, view, found, log):
     """What a move changes: how its movers, and the fights near them, stand at its end, less how they stand now."""
     way = way_of(b, action)
-    movers = np.int64(view.movers)
-    foes = np.int64(view.unit_met)
+    movers = view.movers
+    foes = view.unit_met
     for column in range(N_FEATURES):
         found[column] = view.given[column]
     for k in range(action.n_actors):
@@ -172,27 +172,27 @@ def _displaced(b, action, view, found, log):
         view.was[k, 3] = end.fy
     swap_poses(b, action, action.n_actors, view.was)
     if view.gagger != NONE:
-        found[Feature.GAG.value] += _silencing_after(b, movers, view) - view.closest
+        found[Feature.GAG] += _silencing_after(b, movers, view) - view.closest
     for k in range(action.n_actors):
         foes |= _stands(b, actor(action, k), view, found)
     if foes != 0:
-        found[Feature.FIGHT.value] += _fights(b, movers, foes, view, log)
+        found[Feature.FIGHT] += _fights(b, movers, foes, view, log)
         for k in range(action.n_actors):
             _takes_in_flank(b, actor(action, k), foes, view, found, log)
     swap_poses(b, action, action.n_actors, view.was)
     if foes != 0:
-        found[Feature.FIGHT.value] -= _fights_now(b, foes, view, log)
+        found[Feature.FIGHT] -= _fights_now(b, foes, view, log)
 
 
 @kernel
 def _fights(b, movers, foes, view, log):
     """What the fights of the side with these enemies bring on average: only movers can have new rivals."""
     total = 0.0
-    rest = np.int64(view.fighting | movers)
+    rest = view.fighting | movers
     while rest != 0:
-        i = np.int64(lowest(rest))
+        i = lowest(rest)
         rest = without(rest, i)
-        j = _rival_among(b, i, foes) if is_in(movers, i) else np.int64(view.rivals[i])
+        j = _rival_among(b, i, foes) if is_in(movers, i) else view.rivals[i]
         if j != NONE and is_in(foes, j):
             total += fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
     return total
@@ -203,22 +203,22 @@ def _rival_among(b, i, foes):
     """Which of these enemies figure ``i`` fights, or NONE."""
     rest = foes
     while rest != 0:
-        j = np.int64(lowest(rest))
+        j = lowest(rest)
         rest = without(rest, j)
         if is_fighting_contact(b, i, j):
             return j
-    return np.int64(NONE)
+    return NONE
 
 
 @kernel
 def _fights_now(b, foes, view, log):
     """The same before any of the actions: each fight is looked at once for all of them."""
     total = 0.0
-    rest = np.int64(view.fighting)
+    rest = view.fighting
     while rest != 0:
-        i = np.int64(lowest(rest))
+        i = lowest(rest)
         rest = without(rest, i)
-        j = np.int64(view.rivals[i])
+        j = view.rivals[i]
         if not is_in(foes, j):
             continue
         if not is_in(view.fights_known, i):
@@ -233,15 +233,15 @@ def _takes_in_flank(b, i, foes, view, found, log):
     """Count the enemies on whose side or rear ``i`` stands; one who fights nobody yet will turn and fight it."""
     rest = foes
     while rest != 0:
-        j = np.int64(lowest(rest))
+        j = lowest(rest)
         rest = without(rest, j)
         if front_edge_on(b, i, j) > 0:
-            found[Feature.FLANK.value] += 1.0
+            found[Feature.FLANK] += 1.0
             if b.figures[i].woman == 0:
-                found[Feature.PRICE.value] += b.rules.flank_contact_cost
+                found[Feature.PRICE] += b.rules.flank_contact_cost
             if front_contact_enemy(b, j) == NONE:
                 w = b.weights[view.side]
-                found[Feature.FIGHT.value] += fight_gain(b, i, j, view.dread, w, view.loads, log)
+                found[Feature.FIGHT] += fight_gain(b, i, j, view.dread, w, view.loads, log)
 
 
 # ---------------------------------------------------------------- how one figure stands
@@ -263,8 +263,8 @@ def _may_be_beside(figure, i, view):
     dx = figure.x - view.place[i, 0]
     dy = figure.y - view.place[i, 1]
     if dx * dx + dy * dy > FARTHEST * FARTHEST:
-        return np.int64(view.friends)
-    return np.int64(view.about[i] | (view.movers & view.friends))
+        return view.friends
+    return view.about[i] | (view.movers & view.friends)
 
 
 @kernel
@@ -288,16 +288,16 @@ def _stands_to_bard(b, i, view, found):
     away = math.sqrt(dx * dx + dy * dy)
     if figure.side != Side.GAULS:
         if away <= b.rules.music_range + 1.0:  # between centres
-            found[Feature.SONG.value] += view.soon * (1.0 + view.loads[i])
+            found[Feature.SONG] += view.soon * (1.0 + view.loads[i])
     elif figure.called != 0:
-        found[Feature.GAG.value] += near(away, b.weights[view.side])
+        found[Feature.GAG] += near(away, b.weights[view.side])
 
 
 @kernel
 def _silencing_after(b, movers, view):
     """The same of whoever is nearest once these have moved."""
     if is_in(movers, view.gagger):
-        i, _ = nearest_to_bard(b, np.int64(view.friends), view)
+        i, _ = nearest_to_bard(b, view.friends, view)
         return silencing(b, i, view)
     i, squared = nearest_to_bard(b, movers, view)
     if squared > view.least or (squared == view.least and i > view.gagger):
@@ -310,17 +310,17 @@ def _stands_to_enemies(b, i, view, found):
     """Add the prizes within reach and the enemies to be feared or not; returns those near enough to touch, a mask."""
     size_up(b, i, view)
     figure = b.figures[i]
-    row = np.int64(view.like[i])
+    row = view.like[i]
     w = b.weights[view.side]
     equal = view.strengths[i] + 1.0
     hunt = math.inf  # who carries something hunts nobody
     if view.loads[i] <= 0.0 and view.n_foes > 0:
-        hunt = max(_drawn_to(figure, row, np.int64(view.quarry[i]), view, w), 0.0)
+        hunt = max(_drawn_to(figure, row, view.quarry[i], view, w), 0.0)
     easy = math.inf
     strong = math.inf
     peril = 0.0
     horizon = max(b.rules.move + 1.0, CLOSE_BY, 2.0 * REACH)
-    met = np.int64(0)
+    met = 0
     for f in range(view.n_foes):
         foe = view.foes[f]
         dx = foe.x - figure.x
@@ -342,10 +342,10 @@ def _stands_to_enemies(b, i, view, found):
             _stands_close(figure, foe, dx, dy, found)
         if is_at_hand(figure, foe) and not rampart_between(b, figure.x, figure.y, foe.x, foe.y):
             met |= bit(foe.who)
-    found[Feature.HUNT.value] += hunt if hunt < math.inf else 0.0
-    found[Feature.NEAR.value] += near(_between_edges(easy), w)
-    found[Feature.FEAR.value] += near(_between_edges(strong), w)
-    found[Feature.PERIL.value] += peril
+    found[Feature.HUNT] += hunt if hunt < math.inf else 0.0
+    found[Feature.NEAR] += near(_between_edges(easy), w)
+    found[Feature.FEAR] += near(_between_edges(strong), w)
+    found[Feature.PERIL] += peril
     return met
 
 
@@ -368,9 +368,9 @@ def _drawn_to(figure, row, f, view, w):
 def _stands_close(figure, foe, dx, dy, found):
     """Count an enemy close by, at (dx, dy), who stands behind the figure's front, or it behind his."""
     if dx * foe.fx + dy * foe.fy > foe.half:
-        found[Feature.BEHIND.value] += 1.0
+        found[Feature.BEHIND] += 1.0
     if dx * figure.fx + dy * figure.fy < -0.5 * figure.depth:
-        found[Feature.EXPOSED.value] += 1.0
+        found[Feature.EXPOSED] += 1.0
 
 
 @kernel
@@ -380,14 +380,14 @@ def _stands_to_friends(b, i, view, found):
     base = base_of(figure)
     rest = without(_may_be_beside(figure, i, view), i)
     while rest != 0:
-        j = np.int64(lowest(rest))
+        j = lowest(rest)
         rest = without(rest, j)
         other = b.figures[j]
         away = abs(other.x - figure.x) + abs(other.y - figure.y)
         if away < CLOSE_BY and is_level_beside(base_of(other), base):
-            found[Feature.LINE.value] += 1.0
+            found[Feature.LINE] += 1.0
     if view.chief != NONE and figure.distance_exempt == 0 and _is_in_command(b, i, base, view):
-        found[Feature.COMMAND.value] += 1.0
+        found[Feature.COMMAND] += 1.0
 
 
 @kernel
@@ -408,15 +408,15 @@ def _stands_to_goals(b, i, view, found):
     if figure.token == NONE:
         for t in range(view.n_tokens):
             away = math.sqrt((view.tokens[t, 0] - figure.x) ** 2 + (view.tokens[t, 1] - figure.y) ** 2)
-            found[Feature.FETCH.value] += view.tokens[t, 2] * near(away, w)
+            found[Feature.FETCH] += view.tokens[t, 2] * near(away, w)
     if view.freight[i] > 0.0:
-        found[Feature.CARRY.value] += view.freight[i] * nearer_home(b, i, w)
+        found[Feature.CARRY] += view.freight[i] * nearer_home(b, i, w)
     if b.hut != NONE:
-        points = b.rules.points[Award.HUT_HELD.value][view.side]
-        found[Feature.HUT.value] += points * near(_away_from(b.terrain.features[b.hut], figure), w)
+        points = b.rules.points[Award.HUT_HELD][view.side]
+        found[Feature.HUT] += points * near(_away_from(b.terrain.features[b.hut], figure), w)
     if figure.giant != 0 and b.ship != NONE and b.ship_sunk == 0:
-        points = b.rules.points[Award.SHIP_SUNK.value][view.side]
-        found[Feature.SHIP.value] += points * near(_away_from(b.terrain.features[b.ship], figure), w)
+        points = b.rules.points[Award.SHIP_SUNK][view.side]
+        found[Feature.SHIP] += points * near(_away_from(b.terrain.features[b.ship], figure), w)
 
 
 @kernel
@@ -434,10 +434,10 @@ def _away_from(feature, figure):
 def _handed_over(b, action, view, found):
     """How much nearer home a captive comes by being handed from one guard to another."""
     w = b.weights[view.side]
-    giver = np.int64(action.actors[0])
-    taker = np.int64(action.target)
+    giver = action.actors[0]
+    taker = action.target
     gained = nearer_home(b, taker, w) - nearer_home(b, giver, w)
-    found[Feature.HAND_OVER.value] = gained * max(view.freight[giver], 0.1)
+    found[Feature.HAND_OVER] = gained * max(view.freight[giver], 0.1)
 
 
 @kernel
