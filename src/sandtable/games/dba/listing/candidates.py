@@ -250,7 +250,7 @@ def _goes(b, draft, way, desk, log):
     if way <= Single.HALF_AHEAD:
         return _goes_ahead(b, draft, 1.0 if way == Single.AHEAD else 0.5, desk, log)
     if Single.TURN_RIGHT <= way <= Single.TURN_LEFT:
-        return _turns(b, draft, way - Single.TURN_RIGHT.value + 1, desk, log)
+        return _turns(b, draft, way - Single.TURN_RIGHT + 1, desk, log)
     if way >= Single.TO_FOE and desk.mover.foe == NONE:
         return False
     return _goes_along(b, draft, _line_of(b, way, desk), desk, log)
@@ -274,7 +274,7 @@ def _break_off(b, draft, desk, out, n, log):
 @kernel
 def _draft_single(draft, i):
     """A move of element ``i`` alone."""
-    blank(draft, Verb.MOVE.value)
+    blank(draft, Verb.MOVE)
     draft.actors[0] = i
     draft.n_actors = 1
 
@@ -395,7 +395,7 @@ def _column(b, draft, desk, out, n, log):
     order = desk.around.order
     start = base_of(b.figures[desk.mover.leader])
     pose(draft, start.x + start.fx * order.good, start.y + start.fy * order.good, start.fx, start.fy)
-    draft.path = Path.COLUMN.value
+    draft.path = Path.COLUMN
     draft.n_via = 1
     draft.via[0, 0] = order.good
     draft.via[0, 1] = 0.0
@@ -408,7 +408,7 @@ def _column(b, draft, desk, out, n, log):
 @kernel
 def list_group(b, group, draft, desk, out, n, log):
     """Add the useful legal moves of this group."""
-    blank(draft, Verb.MOVE.value)
+    blank(draft, Verb.MOVE)
     fill_actors(b, group, draft)
     if not look_at_mover(b, draft, desk, log):
         return n
@@ -426,7 +426,7 @@ def list_dismounts(b, draft, out, n, log):
     for i in range(b.n_figures):
         figure = b.figures[i]
         if figure.side == b.turn and figure.foot_type != NONE and is_on_table(figure):
-            blank(draft, Verb.DISMOUNT.value)
+            blank(draft, Verb.DISMOUNT)
             draft.actors[0] = i
             draft.n_actors = 1
             if judge_dismount(b, draft, log).legal == 1:
@@ -437,7 +437,7 @@ def list_dismounts(b, draft, out, n, log):
 @kernel
 def able_elements(b):
     """The active side's elements that stand in the open: a mask of who may be asked to move."""
-    mask = np.int64(0)
+    mask = 0
     for i in range(b.n_figures):
         if b.figures[i].side == b.turn and is_on_table(b.figures[i]) and b.figures[i].camp == NONE:
             mask |= bit(i)
@@ -495,12 +495,12 @@ def _sample_single(b, i, dice, draft, desk, out, log):
 @kernel
 def _sample_group(b, group, dice, draft, desk, out, log):
     """Ways of a group of one kind drawn at random, or into contact where it can; how many are legal."""
-    blank(draft, Verb.MOVE.value)
+    blank(draft, Verb.MOVE)
     fill_actors(b, group, draft)
     if not look_at_mover(b, draft, desk, log):
         return 0
     if choose(dice, 2) == 0:
-        n = _group_way(b, draft, Group.SQUARE_UP.value, desk, out, 0, log)
+        n = _group_way(b, draft, Group.SQUARE_UP, desk, out, 0, log)
         if n > 0:
             return n
     return _group_way(b, draft, choose(dice, N_GROUP), desk, out, 0, log)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.record import MAX_FIGURES
 from sandtable.games.dba.rules.positions import is_on_table
+from sandtable.kernel.bitsets import bit
 from sandtable.kernel.grid import nearest_of
 from sandtable.kernel.records import NONE, record
 
@@ -45,11 +44,11 @@ def look_over(b, side, field):
 @kernel
 def all_within(field, x, y, far):
     """Those whose middles are no farther than that from (x, y): a mask."""
-    mask = np.int64(0)
+    mask = 0
     for k in range(field.n):
         dx = field.x[k] - x
         dy = field.y[k] - y
-        mask |= np.int64(dx * dx + dy * dy <= far * far) << field.who[k]
+        mask |= int(dx * dx + dy * dy <= far * far) * bit(field.who[k])
     return mask
 
 
@@ -57,5 +56,5 @@ def all_within(field, x, y, far):
 def nearest_foe(field, x, y):
     """The enemy whose middle is nearest to (x, y), or NONE, and how far it is away."""
     k, square = nearest_of(field.x, field.y, field.n_foes, x, y)
-    foe = NONE if k == NONE else np.int64(field.who[k])
+    foe = NONE if k == NONE else field.who[k]
     return foe, math.sqrt(square)

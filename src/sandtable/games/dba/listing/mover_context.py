@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.listing.field import FIELD, all_within, nearest_foe
 from sandtable.games.dba.listing.reach import turns_dry
@@ -55,7 +53,7 @@ DESK = record(
 @kernel
 def _zones_at(b, base, mask, around):
     """Those in whose zone the base stands while those in ``mask`` move: a mask of elements and camps."""
-    found = np.int64(0)
+    found = 0
     for k in range(around.n_zones):
         whose = around.owners[k]
         if whose >= camp_bit(0):
@@ -78,7 +76,7 @@ def look_at_mover(b, draft, desk, log):
     if order.is_fit == 0:
         return False
     mover = desk.mover
-    leader = np.int64(draft.actors[0])
+    leader = draft.actors[0]
     first = b.figures[leader]
     far = furthest(order)
     far_off = sight(b, far, extent_of(b, draft, base_of(first))) + b.rules.zone + desk.field.largest

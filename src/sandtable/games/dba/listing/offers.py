@@ -34,7 +34,7 @@ def legal_actions(b, out):
     logs = np.empty(1, LOG)
     logs[0].keep = 0
     drafts = np.empty(1, ACTION)
-    blank(drafts[0], Verb.END.value)
+    blank(drafts[0], Verb.END)
     n = 0
     if b.phase < Phase.BOUND_START:
         n = list_preparations(b, drafts[0], out, logs[0])
@@ -72,7 +72,7 @@ def sample_action(b, dice, action):
 @kernel
 def _sample_movement(b, dice, action):
     """A legal move at random, or the end of the movement."""
-    blank(action, Verb.END.value)
+    blank(action, Verb.END)
     if choose(dice, ENDS) == 0:
         return
     logs = np.empty(1, LOG)

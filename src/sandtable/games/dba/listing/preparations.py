@@ -39,14 +39,14 @@ def _list_ovals(b, draft, ground, as_what, out, n, log):
     for size in range(0, N_PIECES, 2):
         for place in range(GRID * GRID):
             for lies in range(2):
-                blank(draft, Verb.PLACE.value)
+                blank(draft, Verb.PLACE)
                 draft.item = ground
                 draft.target = as_what
                 draft.amount = size
                 draft.x = snap(b.table_width * (0.5 + place % GRID) / GRID)
                 draft.y = snap(b.table_height * (0.5 + place // GRID) / GRID)
                 draft.fx = 1.0 - lies
-                draft.fy = 0.0 + lies
+                draft.fy = float(lies)
                 if (place + size // 2) % 2 == lies and placing.judge_place(b, draft, log).legal == 1:
                     n = add(draft, out, n)
     return n
@@ -56,7 +56,7 @@ def _list_ovals(b, draft, ground, as_what, out, n, log):
 def _list_strips(b, draft, ground, as_what, out, n, log):
     """Roads and rivers straight across the board, at a third, the half and two thirds of it."""
     for k in range(6):
-        blank(draft, Verb.PLACE.value)
+        blank(draft, Verb.PLACE)
         draft.item = ground
         draft.target = as_what
         draft.n_via = 2
@@ -78,8 +78,8 @@ def _list_strips(b, draft, ground, as_what, out, n, log):
 def _list_waterways(b, draft, as_what, out, n, log):
     """A narrow and a wide waterway along every edge."""
     for k in range(8):
-        blank(draft, Verb.PLACE.value)
-        draft.item = Ground.WATERWAY.value
+        blank(draft, Verb.PLACE)
+        draft.item = Ground.WATERWAY
         draft.target = as_what
         depth = b.rules.shore_least if k < 4 else b.rules.shore_most
         shore = deployment.place_from_edge(b, k % 4, 0.5 * b.table_width, depth, 0.0, 0.0)
@@ -94,10 +94,10 @@ def _list_features(b, draft, out, log):
     """Features that the defender may place, and the end of placing once he may."""
     n = 0
     if placing.may_end_placing(b, log):
-        blank(draft, Verb.END.value)
+        blank(draft, Verb.END)
         n = add(draft, out, n)
     for as_what in range(N_SHARES):
-        for ground in range(Ground.CREST.value):
+        for ground in range(Ground.CREST):
             if not placing.may_have(b, ground, as_what, log):
                 continue
             if ground == Ground.ROAD or ground == Ground.RIVER:
@@ -107,7 +107,7 @@ def _list_features(b, draft, out, log):
             else:
                 n = _list_ovals(b, draft, ground, as_what, out, n, log)
     if n == 0:  # he has placed himself into a corner: nothing more fits, and it is not enough
-        blank(draft, Verb.CLEAR.value)
+        blank(draft, Verb.CLEAR)
         n = add(draft, out, n)
     return n
 
@@ -117,7 +117,7 @@ def _list_edges(draft, out):
     """Which edge gets the numbers 4 to 6."""
     n = 0
     for edge in range(N_EDGES):
-        blank(draft, Verb.EDGE.value)
+        blank(draft, Verb.EDGE)
         draft.amount = edge
         n = add(draft, out, n)
     return n
@@ -143,7 +143,7 @@ def _list_camps(b, draft, out, log):
     side = b.pending_side
     length = deployment.edge_length(b, side)
     for slot in range(SLOTS):
-        blank(draft, Verb.PITCH.value)
+        blank(draft, Verb.PITCH)
         along = length * (slot + 0.5) / SLOTS
         _stand(b, draft, side, along, deployment.shore_of(b, side), b.camps[side].depth)
         if deployment.judge_pitch(b, draft, log).legal == 1:
@@ -162,7 +162,7 @@ def _is_wing(b, i):
 def _gather_row(b, draft, part):
     """Let all who wait, of the wings or of the centre, be the draft's actors, troops of a kind together."""
     draft.n_actors = 0
-    for kind in range(Type.CF.value):
+    for kind in range(Type.CF):
         for i in range(b.n_figures):
             figure = b.figures[i]
             if figure.side == b.pending_side and figure.where == Where.UNDEPLOYED and figure.type == kind:
@@ -184,7 +184,7 @@ def _row_width(b, draft):
 def _list_rows(b, draft, part, out, n, log):
     """All troops of the wings, or of the centre, in one row, in the middle or towards either side, at three depths."""
     side = b.pending_side
-    blank(draft, Verb.DEPLOY.value)
+    blank(draft, Verb.DEPLOY)
     _gather_row(b, draft, part)
     if draft.n_actors < 2:
         return n
@@ -219,7 +219,7 @@ def _list_singles(b, draft, out, n, log):
         front = deployment.shore_of(b, side) + b.rules.deploy_depth - b.rules.base_width * rank
         slot = b.rules.deploy_side_margin + 0.5 * b.rules.base_width
         while slot < length - b.rules.deploy_side_margin:
-            blank(draft, Verb.DEPLOY.value)
+            blank(draft, Verb.DEPLOY)
             draft.actors[0] = chosen
             draft.n_actors = 1
             _stand(b, draft, side, slot, front - depth, depth)
@@ -235,7 +235,7 @@ def _list_deployments(b, draft, out, log):
     n = _list_rows(b, draft, CENTRE, out, 0, log)
     n = _list_rows(b, draft, WINGS, out, n, log)
     n = _list_singles(b, draft, out, n, log)
-    blank(draft, Verb.HOLD_BACK.value)
+    blank(draft, Verb.HOLD_BACK)
     for i in range(b.n_figures):
         if b.figures[i].side == b.pending_side and b.figures[i].where == Where.UNDEPLOYED:
             draft.actors[0] = i
@@ -249,7 +249,7 @@ def _list_deployments(b, draft, out, log):
 @kernel
 def _list_swaps(b, draft, out, log):
     """Exchanges of two elements of different kinds, and the end of exchanging."""
-    blank(draft, Verb.END.value)
+    blank(draft, Verb.END)
     n = add(draft, out, 0)
     for i in range(b.n_figures):
         for j in range(i + 1, b.n_figures):
@@ -257,7 +257,7 @@ def _list_swaps(b, draft, out, log):
             other = b.figures[j]
             if n > PAIRS or one.side != other.side or one.type == other.type or not is_in_open(one):
                 continue
-            blank(draft, Verb.SWAP.value)
+            blank(draft, Verb.SWAP)
             draft.actors[0] = i
             draft.actors[1] = j
             draft.n_actors = 2

@@ -24,7 +24,7 @@ from sandtable.kernel.records import NONE
 @kernel
 def list_faced(b, draft, out, n, log):
     """Every enemy to whom the element may turn that is to turn to face."""
-    blank(draft, Verb.CHOOSE.value)
+    blank(draft, Verb.CHOOSE)
     for j in range(b.n_figures):
         draft.target = j
         if judge_choice(b, draft, log).legal == 1:
@@ -61,7 +61,7 @@ def _add_shot(b, out, n, j, first, second, third):
         return n
     if b.phase == Phase.AIM and b.pending != first and b.pending != second and b.pending != third:
         return n
-    blank(out[n], Verb.SHOOT.value)
+    blank(out[n], Verb.SHOOT)
     out[n].target = j
     out[n].n_actors = 1
     out[n].actors[0] = first
@@ -98,7 +98,7 @@ def list_shots(b, out, n):
     if b.phase == Phase.SHOOTING:
         for i in range(b.n_figures):
             if n < len(out) and b.figures[i].side != side and must_shoot(b, i):
-                blank(out[n], Verb.CHOOSE.value)
+                blank(out[n], Verb.CHOOSE)
                 out[n].target = i
                 n += 1
     return n
@@ -123,7 +123,7 @@ def list_fights(b, out, n):
         if not mutual and has_six_positions(b, j) and b.figures[i].side != b.turn:
             continue  # the wagon's own side just lets it fight
         draft = out[n]
-        blank(draft, Verb.FIGHT.value)
+        blank(draft, Verb.FIGHT)
         draft.n_actors = 2
         draft.actors[0] = i if b.figures[i].side == b.turn else j
         draft.actors[1] = j if b.figures[i].side == b.turn else i
@@ -136,7 +136,7 @@ def list_choices(b, out, n):
     """Every element that may attack a War Wagon as main attacker, or recoil from it next."""
     for i in range(b.n_figures):
         if n < len(out) and may_be_chosen(b, i):
-            blank(out[n], Verb.CHOOSE.value)
+            blank(out[n], Verb.CHOOSE)
             out[n].target = i
             n += 1
     return n

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.common.groups import block_around, note_block
 from sandtable.games.dba.rules.groups import link_all
@@ -16,7 +14,7 @@ MAX_GROUPS = 24
 @kernel
 def _part(b, group, leader, aside_least, aside_most):
     """Those of the group whose middles are so far to the right of the leader's (paces, both included)."""
-    mask = np.int64(0)
+    mask = 0
     first = b.figures[leader]
     for i in range(b.n_figures):
         if is_in(group, i):
@@ -30,7 +28,7 @@ def _part(b, group, leader, aside_least, aside_most):
 @kernel
 def _kin(b, group, i):
     """Those of the group that are of the same type as element ``i``."""
-    mask = np.int64(0)
+    mask = 0
     for j in range(b.n_figures):
         if is_in(group, j) and b.figures[j].type == b.figures[i].type:
             mask |= bit(j)
@@ -42,7 +40,7 @@ def find_groups(b, among, links, groups):
     """List in ``groups`` what is worth moving: whole groups, their left and right halves, those of one type within."""
     link_all(b, among, links)
     count = 0
-    seen = np.int64(0)
+    seen = 0
     for i in range(b.n_figures):
         if not is_in(among, i) or is_in(seen, i):
             continue

@@ -36,7 +36,7 @@ def list_landings(b, draft, out, n, log):
         shore = min(feature.x1 - feature.x0, feature.y1 - feature.y0)
         length = max(feature.x1 - feature.x0, feature.y1 - feature.y0)
         for slot in range(LANDING_PLACES):
-            blank(draft, Verb.LAND.value)
+            blank(draft, Verb.LAND)
             for i in range(b.n_figures):
                 if b.figures[i].side == b.turn and b.figures[i].where == Where.HELD_BACK:
                     draft.actors[draft.n_actors] = i

@@ -225,15 +225,15 @@ def _try(b, i, j, edge, at, own, target):
         margin = -1.0
     distance = distance_of_lines(own, target)
     if not _is_in_arc(own, target, margin):
-        return Shot(Fault.ARC.value, edge, at, distance, NONE)
+        return Shot(Fault.ARC, edge, at, distance, NONE)
     if is_more_than(distance, b.rules.range[b.figures[i].type], SLACK):
-        return Shot(Fault.RANGE.value, edge, at, distance, NONE)
+        return Shot(Fault.RANGE, edge, at, distance, NONE)
     if _is_hidden(b, own, target):
-        return Shot(Fault.TERRAIN.value, edge, at, distance, NONE)
+        return Shot(Fault.TERRAIN, edge, at, distance, NONE)
     blocker = _blocker(b, i, j, own, target)
     if blocker != NONE:
-        return Shot(Fault.BLOCKED.value, edge, at, distance, blocker + 0)
-    return Shot(Fault.NONE.value, edge, at, distance, NONE)
+        return Shot(Fault.BLOCKED, edge, at, distance, blocker + 0)
+    return Shot(Fault.NONE, edge, at, distance, NONE)
 
 
 @clause("DBA-SHOOT-2", "WAD-WSH-2", "WAD-WSH-7", "WAD-REAR-6", "WAD-CORE-4")
@@ -246,13 +246,13 @@ def best_shot(b, i, j):
     """
     shooter = standing_base(b, i)
     target = standing_base(b, j)
-    best = Shot(Fault.NO_EDGE.value, 0, 0, math.inf, NONE)
+    best = Shot(Fault.NO_EDGE, 0, 0, math.inf, NONE)
     far = b.rules.range[b.figures[i].type] + SLACK + shooter.half_width + shooter.half_depth
     far += target.half_width + target.half_depth
     if (shooter.x - target.x) ** 2 + (shooter.y - target.y) ** 2 > far * far:
-        return Shot(Fault.RANGE.value, 0, 0, math.inf, NONE)
+        return Shot(Fault.RANGE, 0, 0, math.inf, NONE)
     if is_in_cover(b, i) or is_in_cover(b, j):
-        return Shot(Fault.COVER.value, 0, 0, math.inf, NONE)
+        return Shot(Fault.COVER, 0, 0, math.inf, NONE)
     by_side = b.options.wwg_shots == WwgShots.ONE_PER_SIDE and has_six_positions(b, i)
     for edge in range(shooting_edges(b, i)):
         if by_side and (b.figures[i].shot >> edge) & 1 == 1:

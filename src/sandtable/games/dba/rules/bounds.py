@@ -17,7 +17,7 @@ from sandtable.kernel.verbs import Verdict
 @kernel
 def begin_camps(b):
     """The defender pitches his camp first; a side without one to pitch is passed over."""
-    b.phase = Phase.CAMPS.value
+    b.phase = Phase.CAMPS
     b.pending_side = defender_of(b)
 
 
@@ -40,7 +40,7 @@ def _has_camp_to_pitch(b, side):
 @kernel
 def begin_deployment(b):
     """The defender deploys all his troops first."""
-    b.phase = Phase.DEPLOYMENT.value
+    b.phase = Phase.DEPLOYMENT
     b.pending_side = defender_of(b)
 
 
@@ -48,7 +48,7 @@ def begin_deployment(b):
 @kernel
 def begin_swaps(b):
     """Then the defender may exchange pairs of his elements."""
-    b.phase = Phase.SWAPS.value
+    b.phase = Phase.SWAPS
     b.pending_side = defender_of(b)
     b.swaps_left = b.rules.swaps
 
@@ -57,7 +57,7 @@ def begin_swaps(b):
 @kernel
 def begin_battle(b):
     """The attacker has the first bound."""
-    b.phase = Phase.BOUND_START.value
+    b.phase = Phase.BOUND_START
     b.pending_side = NONE
     b.swaps_left = 0
     b.turn = b.attacker
@@ -92,7 +92,7 @@ def begin_bound(b, dice, log):
     b.landing = 0
     if b.own_bounds[b.turn] == 1:
         b.landing = int(_holds_back(b, b.turn))
-    b.phase = Phase.MOVEMENT.value
+    b.phase = Phase.MOVEMENT
 
 
 @kernel
@@ -114,9 +114,9 @@ def end_movement(b, log):
     if b.landing == 1:
         for i in range(b.n_figures):
             if b.figures[i].side == b.turn and b.figures[i].where == Where.HELD_BACK:
-                b.figures[i].where = Where.NEVER_LANDED.value
+                b.figures[i].where = Where.NEVER_LANDED
         b.landing = 0
-    b.phase = Phase.TURNING.value
+    b.phase = Phase.TURNING
 
 
 @clause("DBA-SEQ-1")
@@ -127,7 +127,7 @@ def end_bound(b, log):
     if b.phase != Phase.OVER:
         b.turn = 1 - b.turn
         b.bound += 1
-        b.phase = Phase.BOUND_START.value
+        b.phase = Phase.BOUND_START
 
 
 # ---------------------------------------------------------------- what runs by itself in a step (see sequence.py)
@@ -138,7 +138,7 @@ def end_bound(b, log):
 def run_aggression(b, dice, log):
     """The dice say who attacks; the other lays out the terrain."""
     placing.throw_aggression(b, dice, log)
-    b.phase = Phase.TERRAIN.value
+    b.phase = Phase.TERRAIN
     b.pending_side = defender_of(b)
     return False
 
@@ -186,7 +186,7 @@ def run_turning(b, log):
     if facing.turn_to_face(b, log):
         return True
     shooting.begin_shooting(b)
-    b.phase = Phase.SHOOTING.value
+    b.phase = Phase.SHOOTING
     return False
 
 
@@ -196,7 +196,7 @@ def run_shooting(b):
     if shooting.shots_remain(b):
         return True
     combat.pair_off(b)
-    b.phase = Phase.COMBAT.value
+    b.phase = Phase.COMBAT
     return False
 
 
@@ -205,7 +205,7 @@ def run_combat(b):
     """The active side is asked who fights next, as long as any pair is left."""
     if combat.fights_remain(b):
         return True
-    b.phase = Phase.BOUND_END.value
+    b.phase = Phase.BOUND_END
     return False
 
 
@@ -228,7 +228,7 @@ def judge_end_of_terrain(b, log):
 @kernel
 def end_terrain(b):
     """The terrain stands: the attacker numbers the edges."""
-    b.phase = Phase.EDGES.value
+    b.phase = Phase.EDGES
 
 
 @clause("DBA-DEPLOY-1")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES
@@ -114,7 +112,7 @@ def let_pursue(b, i, held, log):
 @kernel
 def enemies_in_front(b, i):
     """All enemies in front contact with element ``i``: a mask."""
-    mask = np.int64(0)
+    mask = 0
     for j in range(b.n_figures):
         if may_meet(b, i, j) and is_front(b, i, j):
             mask |= bit(j)

@@ -227,7 +227,7 @@ def _can_reach(b, i, base, end):
 def _say_no_place(b, i, before, base, end, log):
     """Write down that an element finds no place in or beside the column; False."""
     line = reason(log, Code.CANNOT_FORM_COLUMN, Clause.DBA_GROUP_10, i, before, 0)
-    locate(log, line, base.x, base.y, end.x, end.y, corner_travel(base, end, MeasureCorners.FRONT.value))
+    locate(log, line, base.x, base.y, end.x, end.y, corner_travel(base, end, MeasureCorners.FRONT))
     return False
 
 
@@ -236,7 +236,7 @@ def _say_no_place(b, i, before, base, end, log):
 def _draw_up_column(b, action, way, around, log):
     """Where every actor ends that forms a column behind the leader, into ``around.ends``."""
     in_column = True
-    files = max(np.int64(action.amount), 1)
+    files = max(action.amount, 1)
     for k in range(1, action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
@@ -58,7 +56,7 @@ def pair_off(b):
             continue
         owner = assaulted_camp(b, i)
         if owner != NONE:
-            _pair(b, i, np.int64(b.camps[owner].occupant))
+            _pair(b, i, b.camps[owner].occupant)
         for j in range(b.n_figures):
             if figure.opponent == NONE and (b.figures[j].opponent == NONE or has_six_positions(b, j)):
                 if fight_front_to_front(b, i, j):
@@ -111,7 +109,7 @@ def drop_broken_pairs(b, log):
     for i in range(b.n_figures):
         # A War Wagon or a camp left by its first attacker fights another, if one is there.
         if b.figures[i].opponent != NONE:
-            _pair(b, i, np.int64(b.figures[i].opponent))
+            _pair(b, i, b.figures[i].opponent)
 
 
 @clause("DBA-SEQ-3", "DBA-SEQ-4")
@@ -120,8 +118,8 @@ def judge_fight(b, action, log):
     """May this pair fight next? The two may be named in either order; it costs nothing."""
     if action.n_actors != 2:
         return refused(log, Code.FIGHT_NAMES_TWO, Clause.DBA_CC_4, NONE, NONE, 0)
-    i = np.int64(action.actors[0])
-    j = np.int64(action.actors[1])
+    i = action.actors[0]
+    j = action.actors[1]
     if b.figures[i].opponent == j or b.figures[j].opponent == i:
         return Verdict(1, 0)
     if not are_opponents(b, i, j):
@@ -150,15 +148,15 @@ def fight(b, action, dice, log):
     If it is a War Wagon in contact with several, and its own side has named the pair, the enemy first says which of
     them is his main attacker; if he has named the pair himself, he has said so.
     """
-    i = np.int64(action.actors[0])
-    j = np.int64(action.actors[1])
+    i = action.actors[0]
+    j = action.actors[1]
     if has_six_positions(b, j):
         i, j = j, i
     if has_six_positions(b, i) and b.figures[i].side == b.turn and n_attackers(b, i) > 1:
         b.pending = i
         b.pending_side = 1 - b.turn
-        b.resume = Phase.COMBAT.value
-        b.phase = Phase.MAIN_ATTACKER.value
+        b.resume = Phase.COMBAT
+        b.phase = Phase.MAIN_ATTACKER
         return
     fight_out(b, i, j, dice, log)
 
@@ -187,8 +185,8 @@ def fight_out(b, i, j, dice, log):
     if b.figures[j].side == b.turn:
         i, j = j, i
     _find_out_about_river(b, i, j, dice, log)
-    die_i = throw_die(dice, log, Purpose.COMBAT, np.int64(b.figures[i].side), i, 6)
-    die_j = throw_die(dice, log, Purpose.COMBAT, np.int64(b.figures[j].side), j, 6)
+    die_i = throw_die(dice, log, Purpose.COMBAT, b.figures[i].side, i, 6)
+    die_j = throw_die(dice, log, Purpose.COMBAT, b.figures[j].side, j, 6)
     score_i = score(b, i, j, die_i, log)
     score_j = score(b, j, i, die_j, log)
     _take_out(b, i)
@@ -198,8 +196,8 @@ def fight_out(b, i, j, dice, log):
     if recoil_from_wagon(b, wagon, log) > 0:
         b.pending = wagon
         b.pending_side = 1 - b.figures[wagon].side
-        b.resume = Phase.COMBAT.value
-        b.phase = Phase.RECOILS.value
+        b.resume = Phase.COMBAT
+        b.phase = Phase.RECOILS
     drop_broken_pairs(b, log)
 
 
@@ -217,7 +215,7 @@ def recoil_from_wagon(b, wagon, log):
             last = k
     if left == 1:
         b.figures[last].to_recoil = 0
-        recoil(b, last, wagon, Code.RECOILS, Clause.WAD_WCC_10.value, log)
+        recoil(b, last, wagon, Code.RECOILS, Clause.WAD_WCC_10, log)
         return 0
     return left
 
@@ -285,5 +283,5 @@ def score(b, i, opponent, die, log):
     total += weight_of_going(b, i, opponent, log)
     total += help_of_ground(b, i, opponent, log)
     total += rear_support(b, i, opponent, log)
-    log_total(log, Code.SCORES_IN_COMBAT, Clause.DBA_CC_1, np.int64(b.figures[i].side), i, opponent, total)
+    log_total(log, Code.SCORES_IN_COMBAT, Clause.DBA_CC_1, b.figures[i].side, i, opponent, total)
     return total

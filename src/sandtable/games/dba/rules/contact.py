@@ -301,7 +301,7 @@ def conform(b, action, log):
         k = who_makes_conform(b, action, ends, j)
         if k == NONE:
             continue
-        mover = np.int64(action.actors[k])
+        mover = action.actors[k]
         place = contact_place(base_of(b.figures[j]), base_of(b.figures[mover]), 0)
         line = event(log, Code.CONFORMS, Clause.DBA_CONTACT_8, j, mover, 0)
         locate(log, line, b.figures[j].x, b.figures[j].y, place.x, place.y, 0.0)
@@ -411,12 +411,12 @@ def judge_contacts(b, action, ends, log):
     group_legal = False
     if action.n_actors > 1:
         for k in range(action.n_actors):
-            i = np.int64(action.actors[k])
+            i = action.actors[k]
             if _is_legal_somewhere(b, i, end_base(b, action, ends, i)):
                 group_legal = True
                 break
     for k in range(action.n_actors):
-        i = np.int64(action.actors[k])
+        i = action.actors[k]
         base = placed(base_of(b.figures[i]), ends[k, 0], ends[k, 1], ends[k, 2], ends[k, 3])
         if b.rules.contacts[b.figures[i].type] == 0:
             fit = _keeps_clear(b, i, base, log) and fit

@@ -55,13 +55,13 @@ def throw_edge(b, action, dice, log):
     edge = action.amount if die >= 4 else (action.amount + die) % N_EDGES
     b.edge[b.attacker] = edge
     b.edge[1 - b.attacker] = opposite(edge)
-    code = Code.BASE_EDGE_WEST.value
+    code = Code.BASE_EDGE_WEST
     if edge == BoardEdge.NORTH:
-        code = Code.BASE_EDGE_NORTH.value
+        code = Code.BASE_EDGE_NORTH
     elif edge == BoardEdge.EAST:
-        code = Code.BASE_EDGE_EAST.value
+        code = Code.BASE_EDGE_EAST
     elif edge == BoardEdge.SOUTH:
-        code = Code.BASE_EDGE_SOUTH.value
+        code = Code.BASE_EDGE_SOUTH
     side_event(log, code, Clause.DBA_DEPLOY_1, b.attacker, edge)
 
 
@@ -228,7 +228,7 @@ def occupy(b, i, owner):
     """Element ``i`` is in the camp of ``owner`` from now on, in its middle and facing as it does."""
     figure = b.figures[i]
     camp = b.camps[owner]
-    figure.where = Where.TABLE.value
+    figure.where = Where.TABLE
     figure.camp = owner
     figure.x = camp.x
     figure.y = camp.y
@@ -255,10 +255,10 @@ def pitch(b, action, log):
     followers = followers_of(b, side)
     if followers != NONE:
         if action.amount == Camping.UNOCCUPIED:
-            b.figures[followers].where = Where.NEVER_LANDED.value
+            b.figures[followers].where = Where.NEVER_LANDED
         else:
             occupy(b, followers, side)
-    told = Code.CAMP_UNOCCUPIED.value if action.amount == Camping.UNOCCUPIED else Code.CAMP_PITCHED.value
+    told = Code.CAMP_UNOCCUPIED if action.amount == Camping.UNOCCUPIED else Code.CAMP_PITCHED
     side_event(log, told, Clause.DBA_DEPLOY_3, side, 0)
 
 
@@ -295,11 +295,11 @@ def is_in_deployment_zone(b, i, base, log):
         reason(log, Code.DEPLOYED_IN_WATER, Clause.DBA_DEPLOY_6, i, NONE, 0)
         return False
     if is_more_than(_most_in(b, side, base), shore + b.rules.deploy_depth, SLACK):
-        cited = Clause.DBA_DEPLOY_4.value if as_printed else Clause.WAD_AREA_4.value
+        cited = Clause.DBA_DEPLOY_4 if as_printed else Clause.WAD_AREA_4
         reason(log, Code.DEPLOYED_TOO_FAR_FORWARD, cited, i, NONE, int(b.rules.deploy_depth))
         return False
     if is_less_than(_side_room(b, side, base), b.rules.deploy_side_margin, SLACK):
-        cited = Clause.DBA_DEPLOY_5.value if as_printed else Clause.WAD_AREA_5.value
+        cited = Clause.DBA_DEPLOY_5 if as_printed else Clause.WAD_AREA_5
         reason(log, Code.DEPLOYED_NEAR_SIDE_EDGE, cited, i, NONE, int(b.rules.deploy_side_margin))
         return False
     return True
@@ -310,14 +310,14 @@ def is_in_deployment_zone(b, i, base, log):
 def may_stand(b, i, base, log):
     """No water under the base, no bad going under Artillery and War Wagons except on a road, no camp, no element."""
     figure = b.figures[i]
-    if touches_ground(b, base, Ground.WATERWAY.value):
+    if touches_ground(b, base, Ground.WATERWAY):
         reason(log, Code.DEPLOYED_IN_WATER, Clause.DBA_TERR_7, i, NONE, 0)
         return False
-    if touches_ground(b, base, Ground.RIVER.value):
+    if touches_ground(b, base, Ground.RIVER):
         reason(log, Code.DEPLOYED_IN_RIVER, Clause.DBA_DEPLOY_4, i, NONE, 0)
         return False
     barred = b.rules.move[figure.type, 1] < 0.0 and touches_bad_going(b, figure, base)
-    if barred and not touches_ground(b, base, Ground.ROAD.value):
+    if barred and not touches_ground(b, base, Ground.ROAD):
         reason(log, Code.CANNOT_STAND_HERE, Clause.DBA_MOVE_2, i, NONE, 0)
         return False
     for owner in range(N_SIDES):
@@ -380,7 +380,7 @@ def deploy(b, action, log):
     for k in range(action.n_actors):
         i = action.actors[k]
         put(b, i, row_place(b, action, k))
-        b.figures[i].where = Where.TABLE.value
+        b.figures[i].where = Where.TABLE
         event(log, Code.DEPLOYED, Clause.DBA_DEPLOY_7, i, NONE, 0)
 
 
@@ -415,7 +415,7 @@ def judge_hold_back(b, action, log):
 def hold_back(b, action, log):
     """These elements wait for a landing."""
     for k in range(action.n_actors):
-        b.figures[action.actors[k]].where = Where.HELD_BACK.value
+        b.figures[action.actors[k]].where = Where.HELD_BACK
         event(log, Code.HELD_BACK, Clause.DBA_DEPLOY_9, action.actors[k], NONE, 0)
 
 
@@ -456,12 +456,12 @@ def judge_swap(b, action, log):
     first = _swapped(b, i, j)
     second = _swapped(b, j, i)
     fits = not overlap(first, second)
-    b.figures[i].where = Where.UNDEPLOYED.value  # out of each other's way while they are looked at
-    b.figures[j].where = Where.UNDEPLOYED.value
+    b.figures[i].where = Where.UNDEPLOYED  # out of each other's way while they are looked at
+    b.figures[j].where = Where.UNDEPLOYED
     fits = fits and is_in_deployment_zone(b, i, first, log) and is_in_deployment_zone(b, j, second, log)
     fits = fits and may_stand(b, i, first, log) and may_stand(b, j, second, log)
-    b.figures[i].where = Where.TABLE.value
-    b.figures[j].where = Where.TABLE.value
+    b.figures[i].where = Where.TABLE
+    b.figures[j].where = Where.TABLE
     if not fits:
         reason(log, Code.NO_ROOM_TO_SWAP, Clause.DBA_DEPLOY_8, i, j, 0)
     return Verdict(1 if fits else 0, 0)

@@ -97,7 +97,7 @@ def judge_dismount(b, action, log):
     if enemy != NONE or (
         b.options.dismount_in_zone == DismountInZone.NO and is_restricted_at(b, base_of(figure), figure.side, bit(i))
     ):  # fmt: skip
-        code = Code.DISMOUNT_NEAR_ENEMY.value if enemy != NONE else Code.DISMOUNT_NEAR_CAMP.value
+        code = Code.DISMOUNT_NEAR_ENEMY if enemy != NONE else Code.DISMOUNT_NEAR_CAMP
         reason(log, code, Clause.DBA_DISM_2, i, enemy, 0)
         fit = False
     end = foot_base(b, i)

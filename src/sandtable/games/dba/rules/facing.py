@@ -395,7 +395,7 @@ def judge_choice(b, action, log):
     """The attacker may name ``action.target`` as the enemy to whom ``b.pending`` turns; it is free."""
     i = b.pending
     j = action.target
-    if i >= 0 and j >= 0 and j < b.n_figures and may_face(b, i, np.int64(j), first_contact(b, i)):
+    if i >= 0 and j >= 0 and j < b.n_figures and may_face(b, i, j, first_contact(b, i)):
         return Verdict(1, 0)
     return refused(log, Code.MUST_CHOOSE_WHO_IS_FACED, Clause.DBA_CONTACT_13, NONE, NONE, 0)
 
@@ -404,7 +404,7 @@ def judge_choice(b, action, log):
 @kernel
 def make_choice(b, action, log):
     """Carry out the attacker's choice; ``turn_to_face`` then goes on."""
-    i = np.int64(b.pending)
+    i = b.pending
     b.pending = NONE
     b.pending_side = NONE
-    face(b, i, np.int64(action.target), log)
+    face(b, i, action.target, log)

@@ -153,7 +153,7 @@ def _stands_on_board(b, base):
     place = snapped(base)
     if not is_on_table(place, b.table_width, b.table_height):
         return False
-    return not touches_ground(b, place, Ground.WATERWAY.value)
+    return not touches_ground(b, place, Ground.WATERWAY)
 
 
 @clause("DBA-FLEE-2")
@@ -198,11 +198,11 @@ def flee(b, i, by, cited, dice, log):
         way = way_of_flight(b, i, here, _aside(here, angle))
     if way.river:
         event(log, Code.LOST_IN_RIVER, Clause.DBA_FLEE_4, i, by, 0)
-        destroy(b, i, by, Clause.DBA_FLEE_4.value, log)
+        destroy(b, i, by, Clause.DBA_FLEE_4, log)
         return False
     if way.edge:
         event(log, Code.FLEES_OVER_THE_EDGE, Clause.DBA_FLEE_4, i, by, 0)
-        destroy(b, i, by, Clause.DBA_FLEE_4.value, log)
+        destroy(b, i, by, Clause.DBA_FLEE_4, log)
         return False
     put(b, i, ahead(_aside(here, angle), way.distance))
     code = Code.RUNS if way.is_free else Code.RUNS_UNTIL_STOPPED

@@ -170,7 +170,7 @@ def judge_march(b, action, way, around, log):
     length = _length_of_march(b, action, n, around)
     far = max(order.good, order.road) if order.is_one_wide != 0 else order.good
     if is_more_than(length, far, SLACK):
-        say_too_far(actor(action, 0), way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
+        say_too_far(actor(action, 0), way, length, Code.TOO_FAR, Clause.DBA_MOVE_1, far, log)
         fit = NOT_AT_ALL
         if log.keep == 0:
             return NOT_AT_ALL

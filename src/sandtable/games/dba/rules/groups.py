@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import block_around, face_the_same_way, link
 from sandtable.kernel.action_checks import actor, actors_mask
@@ -29,7 +27,7 @@ class Front(NamedTuple):
 @kernel
 def everybody(b):
     """All elements as a mask."""
-    return bit(b.n_figures) - np.int64(1)
+    return bit(b.n_figures) - 1
 
 
 @kernel
@@ -61,7 +59,7 @@ def link_all(b, among, links):
         i = lowest(left)
         left = without(left, i)
         links[i] = 0
-        others = among & (bit(i) - np.int64(1))
+        others = among & (bit(i) - 1)
         while others != 0:
             j = lowest(others)
             others = without(others, j)
@@ -82,7 +80,7 @@ def apart_from_leader(b, action, links):
     for k in range(action.n_actors):
         if not is_in(group, actor(action, k)):
             return actor(action, k)
-    return np.int64(NONE)
+    return NONE
 
 
 @kernel
@@ -164,7 +162,7 @@ def leading_elements(b, action):
     """Mask of the actors that have no other actor straight before them: those whose corners are measured."""
     if action.n_actors == 1:
         return bit(actor(action, 0))
-    mask = np.int64(0)
+    mask = 0
     for k in range(action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])

@@ -144,14 +144,14 @@ def land(b, action, log):
     for k in range(action.n_actors):
         i = actor(action, k)
         base = landing_place(b, action, k)
-        b.figures[i].where = Where.TABLE.value
+        b.figures[i].where = Where.TABLE
         b.figures[i].camp = NONE
         put(b, i, base)
         b.figures[i].moves = SPENT if b.options.landed_move_on == LandedMoveOn.NO else 0
     b.landing = 0
     for i in range(b.n_figures):
         if b.figures[i].side == b.turn and b.figures[i].where == Where.HELD_BACK:
-            b.figures[i].where = Where.NEVER_LANDED.value
+            b.figures[i].where = Where.NEVER_LANDED
     conform(b, action, log)
     for k in range(action.n_actors):
         i = actor(action, k)

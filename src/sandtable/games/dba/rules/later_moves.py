@@ -39,11 +39,11 @@ def may_move_again(b, i):
     if figure.type == Type.LH:
         return LATER | KEEP_AWAY
     if figure.type == Type.PS and b.own_bounds[figure.side] <= 1:
-        return 0 + LATER
+        return LATER
     if figure.type == Type.WB and figure.moves == 1:
         return LATER | TO_CONTACT
     if figure.type == Type.SCH and figure.moves == 1:
-        return 0 + LATER
+        return LATER
     return LATER | ON_ROAD
 
 

@@ -359,7 +359,7 @@ def legs_of(action, way, front, legs):
     """The legs of a march in order into ``legs``: those the action names, or the one wheel that leads to its end."""
     if action.path == Path.STRAIGHT:
         return one_wheel(way, front, legs)
-    n = 0 + action.n_via
+    n = action.n_via
     for k in range(n):
         legs[k, 0] = action.via[k, 0]
         legs[k, 1] = action.via[k, 1]
@@ -480,7 +480,7 @@ def poses_of_rows(base, rows, n, end, detail, poses):
     count = _note_pose(poses, 0, base.x, base.y, base.fx, base.fy)
     for k in range(n):
         if rows[k, 0] == WHEEL:
-            radius = reach_of_base(base, rows[k, 1], rows[k, 2], MeasureCorners.FRONT.value)
+            radius = reach_of_base(base, rows[k, 1], rows[k, 2], MeasureCorners.FRONT)
             travel = radius * abs(rows[k, 3]) * (math.pi / 180.0)
             steps = int(travel / POSE_STEP) + 1
             turn = small_turn(rows[k, 3], steps)

@@ -341,7 +341,7 @@ def may_turn_into_zone(around, x, y, dx, dy, bulge):
 
     ``bulge``: how far from that straight line any point of the base gets.
     """
-    mask = np.int64(0)
+    mask = 0
     for k in range(around.n_zones):
         if _is_near_zone(around, k, x, y, dx, dy, bulge):
             mask |= around.owners[k]
@@ -351,7 +351,7 @@ def may_turn_into_zone(around, x, y, dx, dy, bulge):
 @kernel
 def may_meet_zone(around, base, dx, dy):
     """Whose zones a base may meet that is displaced straight by (dx, dy) without turning: a mask."""
-    mask = np.int64(0)
+    mask = 0
     ahead = dx * base.fx + dy * base.fy
     aside = dx * base.fy - dy * base.fx
     rear = min(ahead, 0.0) - base.half_depth

@@ -82,7 +82,7 @@ def _single_goes(b, action, way, manner, entered, around, log):
         measured(log, Clause.DBA_CONTACT_7, i, gone, 0.0)
         length = 0.0
     if is_more_than(length, far, SLACK):
-        say_too_far(i, way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
+        say_too_far(i, way, length, Code.TOO_FAR, Clause.DBA_MOVE_1, far, log)
         return NOT_AT_ALL
     n = rows_of_single(action, way, manner, around.rows)
     bulge = 0.0
@@ -271,7 +271,7 @@ def judge_move(b, action, log):
     settle_order(b, action, PRICED, order, log)
     verdict = Verdict(0, order.cost)
     if order.mask != 0 and (order.is_fit != 0 or log.keep != 0):
-        if is_way_described(action, Path.COLUMN.value):
+        if is_way_described(action, Path.COLUMN):
             look_around(b, action, order.mask, furthest(order), everybody(b), around)
             way = way_of(b, action)
             verdict = judge_way(b, action, way, around, log)
@@ -288,7 +288,7 @@ def judge_move(b, action, log):
 def _may_cross_ordinary_river(b, action, way, around):
     """The move would be legal too if the river that it enters were known to be an ordinary one."""
     keep_nothing = np.zeros(1, LOG)
-    around.order.river = River.ORDINARY.value
+    around.order.river = River.ORDINARY
     fit = judge_way(b, action, way, around, keep_nothing[0]).legal == 1
     around.order.river = b.river
     keep_until_here(keep_nothing)
@@ -355,7 +355,7 @@ def make_move(b, action, dice, log):
             keep_until_here(scratch)
             return
     b.pips -= cost
-    code = Code.GROUP_MOVES.value if action.n_actors > 1 else Code.MOVES.value
+    code = Code.GROUP_MOVES if action.n_actors > 1 else Code.MOVES
     line = event(log, code, Clause.DBA_PIP_2, leader, NONE, cost)
     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
     left = breaking_off.enemies_in_front(b, leader) if action.n_actors == 1 else bit(0) & 0

@@ -50,7 +50,7 @@ def meets(base, ux, uy, distance, other):
 def destroy(b, i, by, cited, log):
     """Element ``i`` is destroyed, by the clause cited."""
     if b.figures[i].where != Where.LOST:
-        outcome(log, Code.IS_DESTROYED, cited, i, by, Outcome.DESTROYED.value)
+        outcome(log, Code.IS_DESTROYED, cited, i, by, Outcome.DESTROYED)
         lose(b, i, by, log)
 
 
@@ -274,7 +274,7 @@ def _trample(b, i, base, ux, uy, distance, log):
     for j in range(b.n_figures):
         if _meets_friend(b, i, j, base, ux, uy, distance):
             other_elephants = other_elephants or b.figures[j].type == Type.EL
-            destroy(b, j, i, Clause.DBA_RECOIL_6.value, log)
+            destroy(b, j, i, Clause.DBA_RECOIL_6, log)
     return other_elephants
 
 
@@ -288,7 +288,7 @@ def _dies_recoiling(b, i, by, base, ux, uy, distance, log):
     behind = enemy_behind(b, i)
     if behind != NONE:
         event(log, Code.ENEMY_BARS_RECOIL, Clause.DBA_OUT_9, i, behind, 0)
-        destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
+        destroy(b, i, by, Clause.DBA_RECOIL_4, log)
         return True
     bar = _what_bars(b, i, base, ux, uy, distance)
     if bar.stop == FAR:
@@ -297,13 +297,13 @@ def _dies_recoiling(b, i, by, base, ux, uy, distance, log):
         _trample(b, i, base, ux, uy, bar.stop, log)
     if bar.enemy == NONE:
         event(log, Code.GROUND_BARS_RECOIL, Clause.DBA_RECOIL_4, i, by, 0)
-        destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
+        destroy(b, i, by, Clause.DBA_RECOIL_4, log)
         return True
     event(log, Code.RECOILS_INTO_ENEMY, Clause.DBA_RECOIL_4, i, bar.enemy, 0)
     both = is_met_in_rear(b, bar.enemy, shifted(base, ux * bar.stop, uy * bar.stop))
-    destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
+    destroy(b, i, by, Clause.DBA_RECOIL_4, log)
     if both:
-        destroy(b, bar.enemy, i, Clause.DBA_RECOIL_5.value, log)
+        destroy(b, bar.enemy, i, Clause.DBA_RECOIL_5, log)
     return True
 
 
@@ -371,7 +371,7 @@ def recoil(b, i, by, result, cited, log):
         return False
     if figure.type == Type.EL:
         if _trample(b, i, base, ux, uy, distance, log):
-            destroy(b, i, by, Clause.DBA_RECOIL_6.value, log)
+            destroy(b, i, by, Clause.DBA_RECOIL_6, log)
             return False
     far = _distance_through(b, i, base, ux, uy, distance)
     pushes = np.empty(MAX_FIGURES, np.float64)
@@ -379,7 +379,7 @@ def recoil(b, i, by, result, cited, log):
         far = distance
         if not _find_pushes(b, i, base, ux, uy, distance, pushes):
             event(log, Code.FRIENDS_BAR_RECOIL, Clause.DBA_RECOIL_4, i, by, 0)
-            destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
+            destroy(b, i, by, Clause.DBA_RECOIL_4, log)
             return False
         for k in range(b.n_figures):
             if k != i and pushes[k] > 0.0:
@@ -388,7 +388,7 @@ def recoil(b, i, by, result, cited, log):
     elif far > distance:
         event(log, Code.PASSES_THROUGH_FRIENDS, Clause.DBA_RECOIL_2, i, by, 0)
     put(b, i, shifted(base, ux * far, uy * far))
-    kind = Outcome.RECOIL.value if result == Code.RECOILS else Outcome.FLEE.value
+    kind = Outcome.RECOIL if result == Code.RECOILS else Outcome.FLEE
     locate(log, outcome(log, result, cited, i, by, kind), base.x, base.y, figure.x, figure.y, far)
     return True
 
@@ -456,7 +456,7 @@ def pursue(b, i, enemy, log):
     follower = friend_behind(b, i) if figure.type == Type.WB else NONE
     if free > 0.0:
         put(b, i, shifted(base, base.fx * free, base.fy * free))
-    index = outcome(log, Code.PURSUES, Clause.DBA_PURSUE_1, i, enemy, Outcome.NO_EFFECT.value)
+    index = outcome(log, Code.PURSUES, Clause.DBA_PURSUE_1, i, enemy, Outcome.NO_EFFECT)
     locate(log, index, base.x, base.y, figure.x, figure.y, free)
     if free > 0.0 and follower != NONE and b.figures[follower].type == Type.WB:
         behind = base_of(b.figures[follower])

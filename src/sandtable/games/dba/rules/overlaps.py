@@ -39,7 +39,7 @@ def front_enemy(b, i):
         for owner in range(N_SIDES):
             camp = b.camps[owner]
             if camp.present == 1 and camp.occupant != NONE and camp_contact(b, i, owner):
-                return np.int64(camp.occupant)
+                return camp.occupant
     return NONE
 
 
@@ -146,7 +146,7 @@ def _weight_on_wagon(b, wagon, opponent, log):
 @kernel
 def _enemies_near(b, i, opponent):
     """The enemies on the table, but its opponent, near enough to touch element ``i``: a mask, mostly of nobody."""
-    mask = np.int64(0)
+    mask = 0
     for j in range(b.n_figures):
         other = b.figures[j]
         if may_touch(b.figures[i], other) and j != opponent and is_on_table(other) and are_enemies(b.figures[i], other):

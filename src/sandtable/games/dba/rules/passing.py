@@ -209,7 +209,7 @@ def what_stops(b, i, way, n, may_cut, entered, around):
             return by_figure(j)
     if cut != 0 and cut != 1 and cut != 2 and cut != 4 and cut != 8:
         return cut_at
-    hit = _camp_in_way(b, base, rows, n, end, 0 + b.figures[i].camp, entered, around)
+    hit = _camp_in_way(b, base, rows, n, end, b.figures[i].camp, entered, around)
     if hit.is_there:
         return hit
     for m in range(around.n_features):
@@ -250,10 +250,10 @@ def _why_not_through(b, i, end, j):
     """Why element ``i`` does not get past friend ``j``: their types, how they face, or no room beyond."""
     figure = b.figures[i]
     if b.rules.passes_through[figure.type, b.figures[j].type] == 0:
-        return Code.FRIEND_IN_THE_WAY.value
+        return Code.FRIEND_IN_THE_WAY
     if may_pass_through(b, i, base_of(figure), j) or may_pass_through(b, i, end, j):
-        return Code.NO_ROOM_BEYOND_FRIEND.value
-    return Code.FRIEND_FACES_OTHERWISE.value
+        return Code.NO_ROOM_BEYOND_FRIEND
+    return Code.FRIEND_FACES_OTHERWISE
 
 
 @kernel
@@ -262,11 +262,11 @@ def say_stopped(b, i, end, hit, log):
     figure = b.figures[i]
     if hit.figure != NONE:
         other = b.figures[hit.figure]
-        code = Code.ENEMY_IN_THE_WAY.value
-        cited = Clause.DBA_GROUP_3.value
+        code = Code.ENEMY_IN_THE_WAY
+        cited = Clause.DBA_GROUP_3
         if other.side == figure.side:
             code = _why_not_through(b, i, end, hit.figure)
-            cited = Clause.DBA_PASS_1.value if code == Code.FRIEND_IN_THE_WAY else Clause.DBA_PASS_2.value
+            cited = Clause.DBA_PASS_1 if code == Code.FRIEND_IN_THE_WAY else Clause.DBA_PASS_2
         line = reason(log, code, cited, i, hit.figure, 0)
         locate(log, line, figure.x, figure.y, other.x, other.y, 0.0)
     elif hit.feature != NONE:

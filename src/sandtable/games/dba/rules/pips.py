@@ -90,11 +90,11 @@ def command_fault(b, i, general):
     if is_within(distance, b.rules.command_near, SLACK):
         return NONE
     if is_more_than(distance, b.rules.command_far, SLACK):
-        return Code.FAR_FROM_GENERAL.value
+        return Code.FAR_FROM_GENERAL
     if _stands_in_cover(b, i):
-        return Code.MOVER_IN_COVER.value
+        return Code.MOVER_IN_COVER
     if not is_in_sight(b, i, general):
-        return Code.OUT_OF_SIGHT.value
+        return Code.OUT_OF_SIGHT
     return NONE
 
 
@@ -104,12 +104,12 @@ def difficult_surcharge(b, action, log):
     """What Elephants, Hordes, War Wagons or Artillery among the movers add, or a dismount: once."""
     if action.verb == Verb.DISMOUNT:
         price(log, Code.DISMOUNTING_COSTS, Clause.WAD_DISM_3, action.actors[0], NONE, b.rules.dismount_cost)
-        return 0 + b.rules.dismount_cost
+        return b.rules.dismount_cost
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.rules.difficult[b.figures[i].type] != 0:
             price(log, Code.DIFFICULT_TROOPS, Clause.DBA_PIP_4, i, NONE, b.rules.difficult_cost)
-            return 0 + b.rules.difficult_cost
+            return b.rules.difficult_cost
     return 0
 
 
@@ -120,7 +120,7 @@ def command_surcharge(b, action, general, log):
     first = action.actors[0]
     if general == NONE:
         price(log, Code.GENERAL_LOST, Clause.DBA_PIP_5, first, NONE, b.rules.command_cost)
-        return 0 + b.rules.command_cost
+        return b.rules.command_cost
     code = NONE
     for k in range(action.n_actors):
         fault = command_fault(b, action.actors[k], general)
@@ -134,7 +134,7 @@ def command_surcharge(b, action, general, log):
         chief = b.figures[general]
         distance = distance_between(base_of(mover), base_of(chief))
         locate(log, line, mover.x, mover.y, chief.x, chief.y, distance)
-    return 0 + b.rules.command_cost
+    return b.rules.command_cost
 
 
 @clause("DBA-PIP-6")
@@ -161,7 +161,7 @@ def shut_in_surcharge(b, action, general, log):
         if action.actors[k] == general:
             return 0
     price(log, Code.GENERAL_SHUT_IN, Clause.DBA_PIP_6, action.actors[0], general, b.rules.shut_in_cost)
-    return 0 + b.rules.shut_in_cost
+    return b.rules.shut_in_cost
 
 
 @clause("DBA-PIP-2", "DBA-PIP-3", "DBA-PIP-8", "DBA-PIP-9", "WAD-CORE-2")
@@ -176,7 +176,7 @@ def price_of(b, action, log):
     side = b.figures[first].side
     if b.own_bounds[side] <= 1:
         note(log, Code.FIRST_BOUND, Clause.DBA_PIP_3, first, NONE, 0)
-        return 0 + b.rules.move_cost
+        return b.rules.move_cost
     general = general_of(b, side)
     if general != NONE and b.figures[general].where != Where.TABLE:
         general = NONE

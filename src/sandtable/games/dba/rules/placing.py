@@ -50,7 +50,7 @@ def throw_aggression(b, dice, log):
     sides = np.empty(N_SIDES, CONTESTANT)
     for side in range(N_SIDES):
         enter(sides[side], side, NONE, b.aggression[side])
-    b.attacker = contest(sides, N_SIDES, Again.ALL.value, dice, log, Purpose.AGGRESSION.value)
+    b.attacker = contest(sides, N_SIDES, Again.ALL, dice, log, Purpose.AGGRESSION)
     side_event(log, Code.ATTACKS, Clause.DBA_SETUP_1, b.attacker, int(sides[b.attacker].total))
 
 
@@ -98,7 +98,7 @@ def may_have(b, ground, as_what, log):
     if _placed(b, as_what) >= most:
         reason(log, Code.ENOUGH_FEATURES, Clause.DBA_SETUP_3, NONE, NONE, most)
         return False
-    same = b.placed[ground, PlacedAs.COMPULSORY.value] + b.placed[ground, PlacedAs.OPTIONAL.value]
+    same = b.placed[ground, PlacedAs.COMPULSORY] + b.placed[ground, PlacedAs.OPTIONAL]
     if b.options.same_kind == SameKind.APART and b.rules.one_only[ground] == 0:
         same = b.placed[ground, as_what]
     if same >= (1 if b.rules.one_only[ground] else b.rules.same_most):
@@ -106,7 +106,7 @@ def may_have(b, ground, as_what, log):
         return False
     group = b.rules.either_or[home, ground]
     for other in range(N_GROUNDS):
-        taken = b.placed[other, PlacedAs.COMPULSORY.value] + b.placed[other, PlacedAs.OPTIONAL.value]
+        taken = b.placed[other, PlacedAs.COMPULSORY] + b.placed[other, PlacedAs.OPTIONAL]
         if other != ground and group > 0 and b.rules.either_or[home, other] == group and taken > 0:
             reason(log, Code.NOT_BOTH_FEATURES, Clause.DBA_TERR_2, NONE, NONE, 0)
             return False
@@ -203,13 +203,13 @@ def _is_on_board(b, i):
 def edge_of_point(b, x, y):
     """The BoardEdge on which the point lies, or NONE."""
     if y == b.table_height:
-        return BoardEdge.NORTH.value
+        return BoardEdge.NORTH
     if x == b.table_width:
-        return BoardEdge.EAST.value
+        return BoardEdge.EAST
     if y == 0.0:
-        return BoardEdge.SOUTH.value
+        return BoardEdge.SOUTH
     if x == 0.0:
-        return BoardEdge.WEST.value
+        return BoardEdge.WEST
     return NONE
 
 
@@ -232,7 +232,7 @@ def in_from(b, edge, x, y):
         return b.table_height - y
     if edge == BoardEdge.EAST:
         return b.table_width - x
-    return 0.0 + y if edge == BoardEdge.SOUTH else 0.0 + x
+    return float(y) if edge == BoardEdge.SOUTH else float(x)
 
 
 # Shape by shape: lay it, look at it, and take it off again if it may not stay
@@ -245,7 +245,7 @@ def add_oval(b, ground, x, y, fx, fy, length, width):
     index = append_oval(b.terrain, ground, x, y, fx, fy, length, width)
     if index != NONE and (ground == Ground.STEEP_HILL or ground == Ground.GENTLE_HILL):
         reach = 0.5 * (length - width) + 0.25 * width
-        append_line(b.terrain, Ground.CREST.value, x - fx * reach, y - fy * reach, x + fx * reach, y + fy * reach, NONE)
+        append_line(b.terrain, Ground.CREST, x - fx * reach, y - fy * reach, x + fx * reach, y + fy * reach, NONE)
     return index
 
 
@@ -383,12 +383,12 @@ def _judge_river(b, action, log):
 def edge_behind(action):
     """The BoardEdge at the back of one who faces as the action says; NONE if aslant."""
     if action.fy < -SQUARE:
-        return BoardEdge.NORTH.value
+        return BoardEdge.NORTH
     if action.fx < -SQUARE:
-        return BoardEdge.EAST.value
+        return BoardEdge.EAST
     if action.fy > SQUARE:
-        return BoardEdge.SOUTH.value
-    return BoardEdge.WEST.value if action.fx > SQUARE else NONE
+        return BoardEdge.SOUTH
+    return BoardEdge.WEST if action.fx > SQUARE else NONE
 
 
 @clause("DBA-SETUP-13")
@@ -477,8 +477,8 @@ def _can_still_finish(b, action):
     before = b.terrain.n_features
     corners = b.terrain.n_vertices
     _lay(b, action)
-    compulsory_left = b.rules.compulsory_most - _placed(b, PlacedAs.COMPULSORY.value)
-    optional_left = b.rules.optional_most - _placed(b, PlacedAs.OPTIONAL.value)
+    compulsory_left = b.rules.compulsory_most - _placed(b, PlacedAs.COMPULSORY)
+    optional_left = b.rules.optional_most - _placed(b, PlacedAs.OPTIONAL)
     left = compulsory_left + optional_left - 1
     missing = 3 - quarters_with(b, ANY_FEATURE)
     bare = 2 - quarters_with(b, COVER)
@@ -501,24 +501,24 @@ def _lay(b, action):
 def _placed_code(kind):
     """The sentence for a feature of this kind that is placed."""
     if kind == Ground.WOOD:
-        return Code.WOOD_PLACED.value
+        return Code.WOOD_PLACED
     if kind == Ground.STEEP_HILL:
-        return Code.STEEP_HILL_PLACED.value
+        return Code.STEEP_HILL_PLACED
     if kind == Ground.GENTLE_HILL:
-        return Code.GENTLE_HILL_PLACED.value
+        return Code.GENTLE_HILL_PLACED
     if kind == Ground.MARSH:
-        return Code.MARSH_PLACED.value
+        return Code.MARSH_PLACED
     if kind == Ground.ROUGH:
-        return Code.ROUGH_PLACED.value
+        return Code.ROUGH_PLACED
     if kind == Ground.DUNES:
-        return Code.DUNES_PLACED.value
+        return Code.DUNES_PLACED
     if kind == Ground.OASIS:
-        return Code.OASIS_PLACED.value
+        return Code.OASIS_PLACED
     if kind == Ground.RIVER:
-        return Code.RIVER_PLACED.value
+        return Code.RIVER_PLACED
     if kind == Ground.WATERWAY:
-        return Code.WATERWAY_PLACED.value
-    return Code.ROAD_PLACED.value
+        return Code.WATERWAY_PLACED
+    return Code.ROAD_PLACED
 
 
 @clause("DBA-SETUP-2")
@@ -528,7 +528,7 @@ def place(b, action, log):
     _lay(b, action)
     b.placed[action.item, action.target] += 1
     if action.item == Ground.RIVER:
-        b.river = River.UNKNOWN.value
+        b.river = River.UNKNOWN
     side_event(log, _placed_code(action.item), Clause.DBA_SETUP_2, defender_of(b), action.item)
 
 
@@ -537,10 +537,10 @@ def place(b, action, log):
 def may_end_placing(b, log):
     """The defender has as many features as he must have, in three quarters, with cover in two."""
     fit = True
-    if _placed(b, PlacedAs.COMPULSORY.value) < b.rules.compulsory_least:
+    if _placed(b, PlacedAs.COMPULSORY) < b.rules.compulsory_least:
         reason(log, Code.COMPULSORY_MISSING, Clause.DBA_SETUP_3, NONE, NONE, b.rules.compulsory_least)
         fit = False
-    if _placed(b, PlacedAs.OPTIONAL.value) < b.rules.optional_least:
+    if _placed(b, PlacedAs.OPTIONAL) < b.rules.optional_least:
         reason(log, Code.OPTIONAL_MISSING, Clause.DBA_SETUP_3, NONE, NONE, b.rules.optional_least)
         fit = False
     if quarters_with(b, ANY_FEATURE) < 3:

@@ -30,8 +30,8 @@ NOT_FROM_REAR = False
 def degree_of(own, enemy):
     """Equal, beaten (less, but more than half) or doubled (half or less): a Degree, for the lower of two totals."""
     if own >= enemy:
-        return Degree.EQUAL.value
-    return Degree.DOUBLED.value if 2 * own <= enemy else Degree.BEATEN.value
+        return Degree.EQUAL
+    return Degree.DOUBLED if 2 * own <= enemy else Degree.BEATEN
 
 
 @clause("DBA-CC-16", "DBA-OUT-8", "DBA-OUT-11")
@@ -61,15 +61,15 @@ def outcome_of(b, loser, winner, degree, by):
     """The Outcome that the tables give the loser, who stands where he does; in a camp he cannot fall back."""
     figure = b.figures[loser]
     if degree == Degree.EQUAL:
-        return Outcome.DESTROYED.value if figure.type == Type.SCH else Outcome.NO_EFFECT.value
+        return Outcome.DESTROYED if figure.type == Type.SCH else Outcome.NO_EFFECT
     if is_shot_down_in_charge(b, loser, winner, degree, by):
-        return Outcome.DESTROYED.value
+        return Outcome.DESTROYED
     bad = 1 if stands_in_bad_going(b, loser) else 0
     result = b.rules.outcome[degree - 1, by, bad, figure.type, b.figures[winner].type]
     if figure.camp != NONE and result != Outcome.DESTROYED:
         if result != Outcome.NO_EFFECT or figure.type == Type.HD or figure.type == Type.WWG:
-            return Outcome.DESTROYED.value
-    return 0 + result
+            return Outcome.DESTROYED
+    return result
 
 
 @clause("WAD-OUT-1", "WAD-OUT-2")
@@ -79,17 +79,17 @@ def _clause_of(b, loser, winner, degree, by):
     figure = b.figures[loser]
     enemy = b.figures[winner]
     if degree == Degree.EQUAL:
-        return Clause.DBA_OUT_1.value
+        return Clause.DBA_OUT_1
     if is_shot_down_in_charge(b, loser, winner, degree, by):
-        return Clause.DBA_OUT_6.value
+        return Clause.DBA_OUT_6
     if degree == Degree.DOUBLED:
-        return Clause.DBA_OUT_3.value
+        return Clause.DBA_OUT_3
     if by == By.CLOSE_COMBAT and enemy.type == Type.LH and (figure.type == Type.SP or figure.type == Type.PK):
         printed = b.options.light_horse_and_spears == LightHorseAndSpears.AS_PRINTED
         if b.options.light_horse_and_spears == LightHorseAndSpears.BY_BOARD:
             printed = b.options.board == Board.REGULATION
-        return Clause.WAD_OUT_2.value if printed else Clause.WAD_OUT_1.value
-    return Clause.DBA_OUT_2.value
+        return Clause.WAD_OUT_2 if printed else Clause.WAD_OUT_1
+    return Clause.DBA_OUT_2
 
 
 @clause("DBA-OUT-2", "DBA-OUT-3", "WAD-REAR-3", "WAD-REAR-5")
@@ -102,15 +102,15 @@ def take_defeat(b, loser, winner, degree, by, from_rear, dice, log):
     result = outcome_of(b, loser, winner, degree, by)
     cited = _clause_of(b, loser, winner, degree, by)
     if result == Outcome.NO_EFFECT:
-        outcome(log, Code.NO_EFFECT, cited, loser, winner, Outcome.NO_EFFECT.value)
+        outcome(log, Code.NO_EFFECT, cited, loser, winner, Outcome.NO_EFFECT)
         return result
     if result == Outcome.RECOIL and from_rear:
-        cited = Clause.WAD_REAR_1.value
+        cited = Clause.WAD_REAR_1
         if b.options.rear_shooting == RearShooting.ANY:
-            cited = Clause.DBA_SHOOT_18.value
+            cited = Clause.DBA_SHOOT_18
         event(log, Code.SHOT_IN_THE_REAR, cited, loser, winner, 0)
         destroy(b, loser, winner, cited, log)
-        return Outcome.DESTROYED.value
+        return Outcome.DESTROYED
     if result == Outcome.DESTROYED:
         destroy(b, loser, winner, cited, log)
         return result
@@ -118,7 +118,7 @@ def take_defeat(b, loser, winner, degree, by, from_rear, dice, log):
         lives = recoil(b, loser, winner, Code.RECOILS, cited, log)
     else:
         lives = flee(b, loser, winner, cited, dice, log)
-    return result if lives else Outcome.DESTROYED.value
+    return result if lives else Outcome.DESTROYED
 
 
 @clause("DBA-OUT-10")
@@ -154,7 +154,7 @@ def _recoil_helpers(b, helpers, n, winner, log):
     for k in range(n):
         i = helpers[k]
         if b.figures[i].where == Where.TABLE:
-            recoil(b, i, winner, Code.RECOILS, Clause.DBA_OUT_10.value, log)
+            recoil(b, i, winner, Code.RECOILS, Clause.DBA_OUT_10, log)
 
 
 @clause("DBA-SEQ-3", "DBA-SUP-9", "DBA-CAMP-3", "DBA-CAMP-6", "DBA-WWG-2", "DBA-WWG-4", "WAD-WCC-9")
@@ -174,13 +174,13 @@ def decide(b, winner, loser, degree, dice, log):
     has_attackers = has_six_positions(b, winner)
     if has_attackers:
         _mark_other_attackers(b, loser, winner)
-    result = take_defeat(b, loser, winner, degree, By.CLOSE_COMBAT.value, NOT_FROM_REAR, dice, log)
+    result = take_defeat(b, loser, winner, degree, By.CLOSE_COMBAT, NOT_FROM_REAR, dice, log)
     if result == Outcome.NO_EFFECT:
         if has_attackers:
             _unmark(b)
         return
     if supporter != NONE and result == Outcome.DESTROYED and b.figures[supporter].where == Where.TABLE:
-        destroy(b, supporter, winner, Clause.DBA_SUP_9.value, log)
+        destroy(b, supporter, winner, Clause.DBA_SUP_9, log)
     _recoil_helpers(b, helpers, n_helpers, winner, log)
     if b.figures[winner].where != Where.TABLE:
         return
@@ -209,12 +209,12 @@ def settle(b, i, score_i, j, score_j, dice, log):
         return
     both = b.figures[i].type == Type.SCH and b.figures[j].type == Type.SCH
     if both:
-        destroy(b, i, j, Clause.DBA_OUT_1.value, log)
-        destroy(b, j, i, Clause.DBA_OUT_1.value, log)
+        destroy(b, i, j, Clause.DBA_OUT_1, log)
+        destroy(b, j, i, Clause.DBA_OUT_1, log)
     elif b.figures[i].type == Type.SCH:
-        decide(b, j, i, Degree.EQUAL.value, dice, log)
+        decide(b, j, i, Degree.EQUAL, dice, log)
     elif b.figures[j].type == Type.SCH:
-        decide(b, i, j, Degree.EQUAL.value, dice, log)
+        decide(b, i, j, Degree.EQUAL, dice, log)
     else:
-        outcome(log, Code.EQUAL_TOTALS, Clause.DBA_OUT_1, i, j, Outcome.NO_EFFECT.value)
-        outcome(log, Code.EQUAL_TOTALS, Clause.DBA_OUT_1, j, i, Outcome.NO_EFFECT.value)
+        outcome(log, Code.EQUAL_TOTALS, Clause.DBA_OUT_1, i, j, Outcome.NO_EFFECT)
+        outcome(log, Code.EQUAL_TOTALS, Clause.DBA_OUT_1, j, i, Outcome.NO_EFFECT)

@@ -91,7 +91,7 @@ def length_in_bad_going(b, i, base, poses, n, around):
             t = around.features[m]
             kind = b.terrain.features[t].kind
             if kind != Ground.RIVER and is_bad_for(b, b.figures[i], kind) and overlaps_feature(here, b.terrain, t):
-                length += corner_travel(before, here, MeasureCorners.FRONT.value)
+                length += corner_travel(before, here, MeasureCorners.FRONT)
                 break
         before = here
     return length
@@ -115,7 +115,7 @@ def squares_up(b, i, end, reach, around):
         dy = enemy.y - end.y
         before = dx * end.fx + dy * end.fy - end.half_depth - enemy.half_depth
         if abs(dx * end.fy - dy * end.fx) <= SLACK and before >= -SLACK and is_within(before, reach, SLACK):
-            return 0 + j
+            return j
     return NONE
 
 
@@ -173,8 +173,8 @@ def throw_for_river(b, i, dice, log):
     """Somebody enters the river for the first time: throw what sort of river it is."""
     die = throw_die(dice, log, Purpose.RIVER, b.figures[i].side, i, 6)
     if die <= b.rules.paltry_to:
-        b.river = River.PALTRY.value
+        b.river = River.PALTRY
         event(log, Code.RIVER_PALTRY, Clause.DBA_RIVER_1, i, NONE, die)
     else:
-        b.river = River.ORDINARY.value
+        b.river = River.ORDINARY
         event(log, Code.RIVER_ORDINARY, Clause.DBA_RIVER_1, i, NONE, die)

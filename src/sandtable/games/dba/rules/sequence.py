@@ -24,19 +24,19 @@ from sandtable.kernel.records import NOBODY
 @kernel
 def active(b):
     """The side whose bound it is."""
-    return 0 + b.turn
+    return b.turn
 
 
 @kernel
 def attacker(b):
     """The invader."""
-    return 0 + b.attacker
+    return b.attacker
 
 
 @kernel
 def pending(b):
     """The side whom the step that waits has named: defender or attacker, the owner of a shooter, an enemy."""
-    return 0 + b.pending_side
+    return b.pending_side
 
 
 CHOOSE_MAIN_ATTACKER = {Verb.CHOOSE: VerbRule(war_wagons.judge_choice, war_wagons.make_choice)}

@@ -257,11 +257,11 @@ def is_among_targets(b, i, j):
 def judge_shoot(b, action, log):
     """May the first actor shoot at the target with the others' aid? In AIM the element named must be among them."""
     side = b.pending_side if b.phase == Phase.AIM else b.turn
-    j = np.int64(action.target)
+    j = action.target
     if action.n_actors < 1:
         return refused(log, Code.NOBODY_SHOOTS, Clause.DBA_SHOOT_12, NONE, NONE, 0)
     if b.phase == Phase.SHOOTING and b.figures[action.actors[0]].side != side:
-        return refused(log, Code.NOT_CHOSEN_TO_SHOOT, Clause.DBA_SEQ_3, np.int64(action.actors[0]), NONE, 0)
+        return refused(log, Code.NOT_CHOSEN_TO_SHOOT, Clause.DBA_SEQ_3, action.actors[0], NONE, 0)
     if j < 0 or j >= b.n_figures or not is_on_table(b.figures[j]) or b.figures[j].side == side:
         return refused(log, Code.SHOOTS_AT_NO_ENEMY, Clause.DBA_SHOOT_12, NONE, NONE, 0)
     legal = 1
@@ -270,7 +270,7 @@ def judge_shoot(b, action, log):
         legal = 0
     named = False
     for k in range(action.n_actors):
-        i = np.int64(action.actors[k])
+        i = action.actors[k]
         named = named or i == b.pending
         if b.figures[i].side != side:
             reason(log, Code.NOT_YOUR_SHOOTER, Clause.DBA_SEQ_3, i, j, 0)
@@ -282,12 +282,12 @@ def judge_shoot(b, action, log):
             reason(log, Code.MUST_EXCHANGE_SHOTS, Clause.DBA_SHOOT_12, i, j, 0)
             legal = 0
     if b.phase == Phase.AIM and not named:
-        reason(log, Code.ANOTHER_IS_TO_SHOOT, Clause.DBA_SEQ_3, np.int64(b.pending), j, 0)
+        reason(log, Code.ANOTHER_IS_TO_SHOOT, Clause.DBA_SEQ_3, b.pending, j, 0)
         legal = 0
     if legal == 1:
-        main = best_shot(b, np.int64(action.actors[0]), j).distance
+        main = best_shot(b, action.actors[0], j).distance
         for k in range(1, action.n_actors):
-            i = np.int64(action.actors[k])
+            i = action.actors[k]
             if not is_as_near(main, best_shot(b, i, j).distance, SLACK):
                 reason(log, Code.AID_IS_NEARER, Clause.DBA_SHOOT_13, i, j, 0)
                 legal = 0
@@ -298,7 +298,7 @@ def judge_shoot(b, action, log):
 @kernel
 def judge_choice(b, action, log):
     """May the active side let this enemy element shoot next? It must have a target."""
-    i = np.int64(action.target)
+    i = action.target
     if i >= 0 and i < b.n_figures and b.figures[i].side != b.turn and must_shoot(b, i):
         return Verdict(1, 0)
     named = i if i >= 0 and i < b.n_figures else NONE
@@ -311,8 +311,8 @@ def make_choice(b, action, log):
     """The enemy element named shoots next; its owner says at whom, and who aids."""
     b.pending = action.target
     b.pending_side = b.figures[action.target].side
-    b.resume = Phase.SHOOTING.value
-    b.phase = Phase.AIM.value
+    b.resume = Phase.SHOOTING
+    b.phase = Phase.AIM
 
 
 # ---------------------------------------------------------------- the shot
@@ -347,7 +347,7 @@ def shooting_score(b, i, other, die, danger, log):
 @kernel
 def _tell_score(b, i, other, total, log):
     """The sum of the tally."""
-    side = np.int64(b.figures[i].side)
+    side = b.figures[i].side
     log_total(log, Code.SCORES_IN_SHOOTING, Clause.DBA_SHOOT_14, side, i, other, total)
 
 
@@ -362,7 +362,7 @@ def is_shot_from_behind(b, action, j):
         return False
     behind = 0
     for k in range(action.n_actors):
-        if is_behind_rear_line(b, np.int64(action.actors[k]), j):
+        if is_behind_rear_line(b, action.actors[k], j):
             behind += 1
     if b.options.rear_shooting == RearShooting.ANY:
         return behind > 0
@@ -398,22 +398,22 @@ def shoot(b, action, dice, log):
     The target suffers 1 for each aiding shooter. If it shoots back, the main shooter takes its outcome, too; if not,
     a bad result for the shooter is ignored. RULING: nobody aids the shot back.
     """
-    i = np.int64(action.actors[0])
-    j = np.int64(action.target)
+    i = action.actors[0]
+    j = action.target
     back = shoots_back(b, j, i)
     from_rear = is_shot_from_behind(b, action, j)
     back_from_rear = back and not has_six_positions(b, i) and b.figures[i].camp == NONE and is_behind_rear_line(b, j, i)
     if b.figures[i].side == b.turn:
-        die_i = throw_die(dice, log, Purpose.SHOOTING, np.int64(b.figures[i].side), i, 6)
-        die_j = throw_die(dice, log, Purpose.SHOOTING, np.int64(b.figures[j].side), j, 6)
+        die_i = throw_die(dice, log, Purpose.SHOOTING, b.figures[i].side, i, 6)
+        die_j = throw_die(dice, log, Purpose.SHOOTING, b.figures[j].side, j, 6)
     else:
-        die_j = throw_die(dice, log, Purpose.SHOOTING, np.int64(b.figures[j].side), j, 6)
-        die_i = throw_die(dice, log, Purpose.SHOOTING, np.int64(b.figures[i].side), i, 6)
+        die_j = throw_die(dice, log, Purpose.SHOOTING, b.figures[j].side, j, 6)
+        die_i = throw_die(dice, log, Purpose.SHOOTING, b.figures[i].side, i, 6)
     score_i = shooting_score(b, i, j, die_i, SHOT_BACK_AT if back else SAFE, log)
     _tell_score(b, i, j, score_i, log)
     score_j = shooting_score(b, j, i, die_j, SHOT_AT, log)
     for k in range(1, action.n_actors):
-        aid = np.int64(action.actors[k])
+        aid = action.actors[k]
         score_j += tally(log, Code.AIDING_SHOOTER, Clause.DBA_SHOOT_15, j, aid, b.rules.aiding_shooter)
     _tell_score(b, j, i, score_j, log)
     if back:
@@ -421,12 +421,12 @@ def shoot(b, action, dice, log):
         _spend_shot(b, j, i)
         b.figures[i].shot_at = 1
     for k in range(action.n_actors):
-        _spend_shot(b, np.int64(action.actors[k]), j)
+        _spend_shot(b, action.actors[k], j)
     b.figures[j].shot_at = 1
-    b.phase = Phase.SHOOTING.value
+    b.phase = Phase.SHOOTING
     b.pending = NONE
     b.pending_side = NONE
-    by = By.SHOOTING.value
+    by = By.SHOOTING
     if score_i > score_j:
         take_defeat(b, j, i, degree_of(score_j, score_i), by, from_rear, dice, log)
     elif score_i == score_j:
@@ -434,7 +434,7 @@ def shoot(b, action, dice, log):
     elif back:
         take_defeat(b, i, j, degree_of(score_i, score_j), by, back_from_rear, dice, log)
     else:
-        outcome(log, Code.SHOOTS_IN_VAIN, Clause.DBA_SHOOT_16, i, j, Outcome.NO_EFFECT.value)
+        outcome(log, Code.SHOOTS_IN_VAIN, Clause.DBA_SHOOT_16, i, j, Outcome.NO_EFFECT)
 
 
 @clause("DBA-OUT-1")
@@ -442,6 +442,6 @@ def shoot(b, action, dice, log):
 def _equal_shots(b, i, j, dice, log):
     """Equal totals: no effect, but Scythed Chariots shot at are destroyed."""
     if b.figures[j].type == Type.SCH:
-        take_defeat(b, j, i, Degree.EQUAL.value, By.SHOOTING.value, NOT_FROM_REAR, dice, log)
+        take_defeat(b, j, i, Degree.EQUAL, By.SHOOTING, NOT_FROM_REAR, dice, log)
     else:
-        outcome(log, Code.EQUAL_TOTALS, Clause.DBA_OUT_1, j, i, Outcome.NO_EFFECT.value)
+        outcome(log, Code.EQUAL_TOTALS, Clause.DBA_OUT_1, j, i, Outcome.NO_EFFECT)

@@ -60,7 +60,7 @@ def own_support(b, i, opponent):
         return 0
     if not (_is_in_good_going(b, i) and _is_in_good_going(b, j)):
         return 0
-    return 0 + bonus
+    return bonus
 
 
 @kernel

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Phase, Type, Where
@@ -25,14 +23,14 @@ def lose(b, i, by, log):
     figure = b.figures[i]
     if figure.where == Where.LOST:
         return
-    figure.where = Where.LOST.value
+    figure.where = Where.LOST
     if figure.camp != NONE:
         b.camps[figure.camp].occupant = NONE
         figure.camp = NONE
     figure.opponent = NONE
     figure.to_shoot = 0
     figure.to_recoil = 0
-    side = np.int64(figure.side)
+    side = figure.side
     if counts_as_lost(figure):
         b.lost[side] += 1
         event(log, Code.COUNTS_AS_LOST, Clause.DBA_WIN_1, i, by, b.lost[side])
@@ -49,7 +47,7 @@ def camp_losses(b, side):
     """Elements for which the side's camp counts: 2 while an enemy held it last."""
     camp = b.camps[side]
     if camp.present == 1 and camp.holder != side:
-        return 0 + b.rules.camp_counts
+        return b.rules.camp_counts
     return 0
 
 
@@ -78,14 +76,14 @@ def end_of_bound(b, log):
         if has_lost(b, side):
             b.winner[:] = 0
             b.winner[1 - side] = 1
-            b.phase = Phase.OVER.value
+            b.phase = Phase.OVER
             code = Code.GENERAL_LOSES_BATTLE if b.general_lost[side] == 1 else Code.ELEMENTS_LOSE_BATTLE
             side_event(log, code, Clause.DBA_WIN_1, side, losses(b, side))
             side_event(log, Code.SIDE_HAS_WON, Clause.DBA_WIN_1, 1 - side, losses(b, 1 - side))
             return
     if b.rules.last_bound > 0 and b.bound >= b.rules.last_bound:
         b.winner[:] = 1
-        b.phase = Phase.OVER.value
+        b.phase = Phase.OVER
         side_event(log, Code.BATTLE_DRAWN, Clause.DBA_WIN_6, NONE, b.bound)
 
 

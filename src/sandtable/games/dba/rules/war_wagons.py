@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
@@ -46,14 +44,14 @@ def _back(b):
 @kernel
 def make_choice(b, action, dice, log):
     """The War Wagon fights the main attacker named, or the element named recoils from it."""
-    i = np.int64(action.target)
-    wagon = np.int64(b.pending)
+    i = action.target
+    wagon = b.pending
     if b.phase == Phase.MAIN_ATTACKER:
         _back(b)
         fight_out(b, wagon, i, dice, log)
         return
     b.figures[i].to_recoil = 0
-    recoil(b, i, wagon, Code.RECOILS, Clause.WAD_WCC_10.value, log)
+    recoil(b, i, wagon, Code.RECOILS, Clause.WAD_WCC_10, log)
     if recoil_from_wagon(b, wagon, log) == 0:
         _back(b)
     drop_broken_pairs(b, log)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.obstacles import nothing
 from sandtable.games.dba.clauses import Clause, Code
@@ -86,17 +84,17 @@ def _judge_length(b, i, way, ground, length, n_poses, around, log):
         reason(log, Code.GROUP_IN_RIVER, Clause.DBA_GROUP_6, i, NONE, 0)
         return False
     if is_more_than(length, order.good, SLACK):
-        say_too_far(i, way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, order.good, log)
+        say_too_far(i, way, length, Code.TOO_FAR, Clause.DBA_MOVE_1, order.good, log)
         return False
     if (ground & BAD) != 0:
         slow = length
         if b.options.bad_going_move == BadGoingMove.PART_OF_MOVE:
             slow = length_in_bad_going(b, i, way.start, around.poses, n_poses, around)
         if is_more_than(slow, order.bad, SLACK):
-            say_too_far(i, way, slow, Code.TOO_FAR_IN_BAD_GOING.value, Clause.DBA_MOVE_3.value, order.bad, log)
+            say_too_far(i, way, slow, Code.TOO_FAR_IN_BAD_GOING, Clause.DBA_MOVE_3, order.bad, log)
             return False
     if (ground & WET_FRONT) != 0 and is_more_than(length, b.rules.river_move, SLACK):
-        say_too_far(i, way, length, Code.TOO_FAR_IN_RIVER.value, Clause.DBA_MOVE_5.value, b.rules.river_move, log)
+        say_too_far(i, way, length, Code.TOO_FAR_IN_RIVER, Clause.DBA_MOVE_5, b.rules.river_move, log)
         return False
     if log.keep != 0:
         _measure(b, i, ground, length, around.order, log)
@@ -160,7 +158,7 @@ def _draw_poses(action, course, detail, around):
 def _zones_on_way(around, course):
     """Whose zones the course may lead into: a mask."""
     if around.n_zones == 0:
-        return np.int64(0)
+        return 0
     way = course.way
     dx = way.end.x - way.start.x
     dy = way.end.y - way.start.y
@@ -182,7 +180,7 @@ def _zones_allow(b, action, i, course, near, around, log):
     if is_known and log.keep == 0 and abs(course.way.degrees) > LITTLE and gets_no_closer(b, course.way, starts):
         return False
     n_poses = _draw_poses(action, course, BENDS, around)
-    comes_along = around.squares_up if in_step else np.int64(0)
+    comes_along = around.squares_up if in_step else 0
     track = Track(i, base_of(b.figures[i]), around.poses, n_poses, around.order.mask, comes_along)
     if is_known:
         return judge_started(b, track, starts, log)

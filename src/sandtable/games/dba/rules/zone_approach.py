@@ -100,16 +100,16 @@ def _corners_wrong(b, track, first, enemy, what):
         right = corner_to_go(pose, 1, enemy, what)
         if by_sum:
             if is_more_than(left + right, a0 + b0, OFF):
-                return Wrong.LEFT_FARTHER.value if left - a0 > right - b0 else Wrong.RIGHT_FARTHER.value
+                return Wrong.LEFT_FARTHER if left - a0 > right - b0 else Wrong.RIGHT_FARTHER
         elif is_more_than(left, a0, OFF):
-            return Wrong.LEFT_FARTHER.value
+            return Wrong.LEFT_FARTHER
         elif is_more_than(right, b0, OFF):
-            return Wrong.RIGHT_FARTHER.value
+            return Wrong.RIGHT_FARTHER
     if by_sum:
-        return Wrong.NOTHING.value if is_less_than(left + right, a0 + b0, OFF) else Wrong.NOT_NEARER.value
+        return Wrong.NOTHING if is_less_than(left + right, a0 + b0, OFF) else Wrong.NOT_NEARER
     if is_less_than(left, a0, OFF) or is_less_than(right, b0, OFF):
-        return Wrong.NOTHING.value
-    return Wrong.NOT_NEARER.value
+        return Wrong.NOTHING
+    return Wrong.NOT_NEARER
 
 
 @clause("DBA-ZOC-7")
@@ -125,15 +125,15 @@ def _centre_wrong(track, first, enemy, what):
     after = Point(end.x + end.fx * end.half_depth, end.y + end.fy * end.half_depth)
     if what == A_CAMP:
         if is_less_than(distance_to_point(enemy, after.x, after.y), distance_to_point(enemy, before.x, before.y), OFF):
-            return Wrong.NOTHING.value
-        return Wrong.NOT_NEARER.value
+            return Wrong.NOTHING
+        return Wrong.NOT_NEARER
     if start.fx * enemy.fx + start.fy * enemy.fy < end.fx * enemy.fx + end.fy * enemy.fy - 1e-7:
-        return Wrong.ANGLE_LARGER.value
+        return Wrong.ANGLE_LARGER
     front = Point(enemy.x + enemy.fx * enemy.half_depth, enemy.y + enemy.fy * enemy.half_depth)
     was = distance_of_points(before.x, before.y, front.x, front.y)
     if is_less_than(distance_of_points(after.x, after.y, front.x, front.y), was, OFF):
-        return Wrong.NOTHING.value
-    return Wrong.NOT_NEARER.value
+        return Wrong.NOTHING
+    return Wrong.NOT_NEARER
 
 
 @clause("DBA-ZOC-1")
@@ -141,9 +141,9 @@ def _centre_wrong(track, first, enemy, what):
 def _opposite_wrong(end, enemy):
     """The rule as printed: it must end lined up opposite the enemy, facing him with side edges in line."""
     if end.fx * enemy.fx + end.fy * enemy.fy > -SAME_WAY:
-        return Wrong.NOT_OPPOSITE.value
+        return Wrong.NOT_OPPOSITE
     aside = (end.x - enemy.x) * enemy.fy - (end.y - enemy.y) * enemy.fx
-    return Wrong.NOTHING.value if abs(aside) <= SLACK else Wrong.NOT_OPPOSITE.value
+    return Wrong.NOTHING if abs(aside) <= SLACK else Wrong.NOT_OPPOSITE
 
 
 @clause("WAD-RES-3", "WAD-RES-4", "DBA-ZOC-7", "DBA-ZOC-1")
@@ -165,7 +165,7 @@ def closer_wrong(b, track, first, j):
         return wrong
     if overlap(region_of(zone_of(b, j, track.mask)), end) or distance_between(enemy, end) <= TOUCH:
         return wrong
-    return Wrong.SLIPS_PAST.value
+    return Wrong.SLIPS_PAST
 
 
 @clause("WAD-RES-12")
@@ -175,13 +175,13 @@ def camp_wrong(b, track, first, owner):
     camp = camp_base(b, owner)
     end = end_of_track(track)
     if front_on(end, camp) != NONE:
-        return Wrong.NOTHING.value
+        return Wrong.NOTHING
     if b.options.closer_metric == CloserMetric.CENTRE_AND_ANGLE:
         wrong = _centre_wrong(track, first, camp, A_CAMP)
     else:
         wrong = _corners_wrong(b, track, first, camp, A_CAMP)
     if wrong == Wrong.NOTHING and not is_in_camp_zone_past(b, owner, end, track.mask):
-        return Wrong.SLIPS_PAST.value
+        return Wrong.SLIPS_PAST
     return wrong
 
 
@@ -209,32 +209,32 @@ def retires(track, first):
 def _code_of(wrong):
     """The sentence for what is wrong with a move closer to an element."""
     if wrong == Wrong.LEFT_FARTHER:
-        return Code.LEFT_CORNER_FARTHER.value
+        return Code.LEFT_CORNER_FARTHER
     if wrong == Wrong.RIGHT_FARTHER:
-        return Code.RIGHT_CORNER_FARTHER.value
+        return Code.RIGHT_CORNER_FARTHER
     if wrong == Wrong.SLIPS_PAST:
-        return Code.SLIPS_PAST.value
+        return Code.SLIPS_PAST
     if wrong == Wrong.ANGLE_LARGER:
-        return Code.TURNS_AWAY.value
+        return Code.TURNS_AWAY
     if wrong == Wrong.NOT_OPPOSITE:
-        return Code.NOT_LINED_UP.value
-    return Code.NO_CLOSER.value
+        return Code.NOT_LINED_UP
+    return Code.NO_CLOSER
 
 
 @kernel
 def cited_where_carpet(b, clause):
     """This clause of the carpet rule, or, where the rule as printed is played, that one."""
-    return Clause.DBA_ZOC_1.value if b.options.front_crossing == FrontCrossing.PLAIN else clause
+    return Clause.DBA_ZOC_1 if b.options.front_crossing == FrontCrossing.PLAIN else clause
 
 
 @kernel
 def _clause_of(b):
     """The clause by which a move is no closer."""
     if b.options.front_crossing == FrontCrossing.PLAIN:
-        return Clause.DBA_ZOC_1.value
+        return Clause.DBA_ZOC_1
     if b.options.closer_metric == CloserMetric.CENTRE_AND_ANGLE:
-        return Clause.DBA_ZOC_7.value
-    return Clause.WAD_RES_3.value
+        return Clause.DBA_ZOC_7
+    return Clause.WAD_RES_3
 
 
 @kernel
@@ -281,8 +281,8 @@ def say_not_closer(b, track, first, j, log):
 def say_not_at_camp(b, track, first, owner, log):
     """Write down why the move is not closer to the camp of ``owner``."""
     if b.options.camp_counts_as_element == CampCountsAsElement.NO:
-        reason(log, Code.CAMP_LEAVES_RETREAT, cited_where_carpet(b, Clause.WAD_RES_12.value), track.mover, NONE, 0)
+        reason(log, Code.CAMP_LEAVES_RETREAT, cited_where_carpet(b, Clause.WAD_RES_12), track.mover, NONE, 0)
         return
     wrong = camp_wrong(b, track, first, owner)
-    line = reason(log, Code.NOT_AT_CAMP, cited_where_carpet(b, Clause.WAD_RES_12.value), track.mover, NONE, 0)
+    line = reason(log, Code.NOT_AT_CAMP, cited_where_carpet(b, Clause.WAD_RES_12), track.mover, NONE, 0)
     _locate_wrong(track, first, camp_base(b, owner), A_CAMP, wrong, line, log)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.rules.legal_contacts import SAME_WAY
 from sandtable.games.dba.rules.positions import camp_base
@@ -23,6 +21,7 @@ from sandtable.games.dba.rules.zones_of_control import (
     zone_of,
 )
 from sandtable.games.dba.switches import CampZocBlockable, CampZocCorners
+from sandtable.kernel.bitsets import bit
 from sandtable.kernel.geometry import TOUCH, Base, Point, base_of, distance_between, overlap, placed
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import overlap_time
@@ -192,7 +191,7 @@ def is_over(base, poses, n, first, slack):
 def enemies_near(b, side, middle, radius):
     """The enemies (a mask) whose zones the circle around the way may meet."""
     depth = float(b.rules.zone)
-    near = np.int64(0)
+    near = 0
     for j in range(b.n_figures):
         enemy = b.figures[j]
         # Nothing of a zone is farther from the middle of its owner than this.
@@ -200,5 +199,5 @@ def enemies_near(b, side, middle, radius):
         if enemy.side == side or abs(enemy.x - middle.x) > reach or abs(enemy.y - middle.y) > reach:
             continue
         if has_zone(b, j) and comes_near(middle, radius, base_of(enemy), depth):
-            near |= np.int64(1) << np.int64(j)
+            near |= bit(j)
     return near

@@ -16,8 +16,6 @@ Rulings where the clauses are silent:
 
 from __future__ import annotations
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
@@ -58,6 +56,7 @@ from sandtable.games.dba.switches import (
     WwgFrozenByCamp,
     WwgMayEnterZoc,
 )
+from sandtable.kernel.bitsets import bit
 from sandtable.kernel.contact import front_on
 from sandtable.kernel.geometry import TOUCH, base_of
 from sandtable.kernel.limits import is_at_least
@@ -106,10 +105,10 @@ def _touches_another(b, track, owners, camps, log):
     i = track.mover
     end = end_of_track(track)
     side = b.figures[i].side
-    cited = cited_where_carpet(b, Clause.WAD_RES_11.value)
+    cited = cited_where_carpet(b, Clause.WAD_RES_11)
     for j in range(b.n_figures):
         other = b.figures[j]
-        if other.side == side or not is_in_open(other) or (owners >> np.int64(j)) & np.int64(1) != 0:
+        if other.side == side or not is_in_open(other) or (owners >> j) & 1 != 0:
             continue
         there = base_of(other)
         if front_on(end, there) != NONE:
@@ -127,7 +126,7 @@ def _touches_another(b, track, owners, camps, log):
 @kernel
 def _may_retire(b, track):
     """A single element may go straight back, and with ``group_retire`` a group."""
-    return track.mask & (track.mask - np.int64(1)) == 0 or b.options.group_retire == GroupRetire.YES
+    return track.mask & (track.mask - 1) == 0 or b.options.group_retire == GroupRetire.YES
 
 
 @clause("WAD-RES-1", "WAD-RES-2", "WAD-RES-7", "WAD-RES-8", "WAD-RES-9", "WAD-RES-10", "WAD-RES-15")
@@ -146,9 +145,9 @@ def _judge_from(b, track, owners, camps, first, log):
             return True
     if _touches_another(b, track, owners, camps, log):
         return False
-    cited = cited_where_carpet(b, Clause.WAD_RES_1.value)
+    cited = cited_where_carpet(b, Clause.WAD_RES_1)
     for j in range(b.n_figures):
-        if (owners >> np.int64(j)) & np.int64(1) == 0:
+        if (owners >> j) & 1 == 0:
             continue
         if contact_on(end, base_of(b.figures[j])) == 0:
             note(log, Code.INTO_CONTACT_WITH_RESTRICTING, cited, i, j, 0)
@@ -180,17 +179,17 @@ def _say_why_not(b, track, owners, camps, first, log):
             reason(log, Code.GROUP_MAY_NOT_RETIRE, Clause.WAD_RES_7, i, NONE, 0)
         return
     if _goes_back_askew(track, first):
-        cited = Clause.DBA_ZOC_9.value if b.options.front_crossing == FrontCrossing.PLAIN else Clause.WAD_RES_6.value
+        cited = Clause.DBA_ZOC_9 if b.options.front_crossing == FrontCrossing.PLAIN else Clause.WAD_RES_6
         reason(log, Code.RETIRES_ASKEW, cited, i, NONE, 0)
         return
     for j in range(b.n_figures):
-        if (owners >> np.int64(j)) & np.int64(1) != 0:
+        if (owners >> j) & 1 != 0:
             say_not_closer(b, track, first, j, log)
     for owner in range(N_SIDES):
         if (camps >> owner) & 1 != 0:
             say_not_at_camp(b, track, first, owner, log)
-    if track.mask & (track.mask - np.int64(1)) != 0:
-        cited = Clause.DBA_ZOC_8.value if b.options.front_crossing == FrontCrossing.PLAIN else Clause.WAD_RES_15.value
+    if track.mask & (track.mask - 1) != 0:
+        cited = Clause.DBA_ZOC_8 if b.options.front_crossing == FrontCrossing.PLAIN else Clause.WAD_RES_15
         reason(log, Code.HOLDS_ITS_GROUP, cited, i, NONE, 0)
 
 
@@ -224,7 +223,7 @@ def judge_restricted(b, i, poses, n, mask, log):
     for owner in range(N_SIDES):
         if _is_near_camp(b, owner, middle, radius):
             near |= camp_bit(owner)
-    return judge_near_zones(b, Track(i, base, poses, n, mask, np.int64(0)), near, log)
+    return judge_near_zones(b, Track(i, base, poses, n, mask, 0), near, log)
 
 
 @clause("WAD-ZOC-16", "WAD-ZOC-17", "WAD-RES-4", "WAD-RES-13", "WAD-RES-16", "DBA-ZOC-6", "DBA-ZOC-8")
@@ -232,16 +231,16 @@ def judge_restricted(b, i, poses, n, mask, log):
 def judge_near_zones(b, track, may_meet, log):
     """The same of a way that may meet no zones but of those in ``may_meet`` (elements, and camps by ``camp_bit``)."""
     side = b.figures[track.mover].side
-    near = may_meet & (camp_bit(0) - np.int64(1))
+    near = may_meet & (camp_bit(0) - 1)
     first = NEVER
     foremost = NONE
     foremost_camp = NONE
     entered = 0
     for j in range(b.n_figures):
-        if (near >> np.int64(j)) & np.int64(1) != 0:
+        if (near >> j) & 1 != 0:
             when = _when_in_zone(b, track, j)
             if when == NEVER:
-                near &= ~(np.int64(1) << np.int64(j))
+                near &= ~bit(j)
                 continue
             entered += 1
             if when < first:
@@ -285,8 +284,8 @@ def _when_in_camp_zone(b, track, owner):
 @kernel
 def judge_started(b, track, starts, log):
     """The same of one who starts in the zones of those in ``starts``, and is no War Wagon: they restrict it."""
-    owners = starts & (camp_bit(0) - np.int64(1))
-    return _judge_from(b, track, owners, starts >> np.int64(MAX_FIGURES), 0.0, log)
+    owners = starts & (camp_bit(0) - 1)
+    return _judge_from(b, track, owners, starts >> MAX_FIGURES, 0.0, log)
 
 
 @clause("WAD-RES-1", "WAD-RES-3")
@@ -302,7 +301,7 @@ def gets_no_closer(b, way, starts):
     if b.options.closer_metric != CloserMetric.BOTH_CORNERS:
         return False
     for j in range(b.n_figures):
-        if (starts >> np.int64(j)) & np.int64(1) == 0:
+        if (starts >> j) & 1 == 0:
             continue
         enemy = base_of(b.figures[j])
         left = corner_to_go(way.end, 0, enemy, AN_ELEMENT) - corner_to_go(way.start, 0, enemy, AN_ELEMENT)
@@ -316,12 +315,12 @@ def gets_no_closer(b, way, starts):
 @kernel
 def _restricting_at(b, track, side, near, first):
     """Of several whose zones the way enters, those that restrict the mover at ``first``: a mask, and bits of camps."""
-    owners = np.int64(0)
+    owners = 0
     camps = 0
     for j in range(b.n_figures):
-        if (near >> np.int64(j)) & np.int64(1) != 0:
+        if (near >> j) & 1 != 0:
             if _counts(track, first, _when_in_zone(b, track, j)):
-                owners |= np.int64(1) << np.int64(j)
+                owners |= bit(j)
     for owner in range(N_SIDES):
         if is_enemy_camp(b, owner, side):
             when = _when_in_camp_zone(b, track, owner)
@@ -354,7 +353,7 @@ def _judge_moving_wagon(b, track, near, first, foremost, camp, log):
         return _judge_wagon(b, track, first, foremost, camp, log)
     earliest = NEVER
     for j in range(b.n_figures):
-        if (near >> np.int64(j)) & np.int64(1) != 0:
+        if (near >> j) & 1 != 0:
             when = _when_in_zone(b, track, j)
             if when < earliest:
                 earliest = when
@@ -365,6 +364,6 @@ def _judge_moving_wagon(b, track, near, first, foremost, camp, log):
         if is_enemy_camp(b, owner, b.figures[track.mover].side):
             when = _when_in_camp_zone(b, track, owner)
             if when != NEVER and not (when > 0.0 and is_over(track.base, track.poses, track.n, when, AT_END)):
-                if not _judge_from(b, track, np.int64(0), 1 << owner, when, log):
+                if not _judge_from(b, track, 0, 1 << owner, when, log):
                     return False
     return True

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Type
 from sandtable.games.dba.rules.positions import SLACK, camp_base, is_enemy_camp, is_in_open
@@ -45,7 +43,7 @@ class Zone(NamedTuple):
 @kernel
 def camp_bit(owner):
     """In a mask of whose zones they are, the camp of side ``owner``: the bits after the elements'."""
-    return np.int64(1) << np.int64(MAX_FIGURES + owner)
+    return bit(MAX_FIGURES + owner)
 
 
 @clause("WAD-ZOC-1", "WAD-WWG-2", "DBA-ZOC-2")
@@ -136,7 +134,7 @@ def zone_of(b, i, mask):
         reach = owner.half_width + 0.5 * (depth + other.width + other.depth)
         if abs(other.x - x) > reach or abs(other.y - y) > reach:
             continue
-        if j == i or not is_in_open(other) or (mask >> np.int64(j)) & np.int64(1) != 0:
+        if j == i or not is_in_open(other) or (mask >> j) & 1 != 0:
             continue
         base = base_of(other)
         if _may_reach(owner, depth, base):
@@ -201,7 +199,7 @@ def is_screened(b, owner, base, mask):
     """With ``camp_zoc_blockable = yes``: the shortest line from the base to the camp crosses an element."""
     line = nearest_points(base, camp_base(b, owner))
     for j in range(b.n_figures):
-        if is_in_open(b.figures[j]) and (mask >> np.int64(j)) & np.int64(1) == 0:
+        if is_in_open(b.figures[j]) and (mask >> j) & 1 == 0:
             if segment_enters(base_of(b.figures[j]), line.x0, line.y0, line.x1, line.y1, TOUCH):
                 return True
     return False
@@ -236,7 +234,7 @@ def is_in_camp_zone_past(b, owner, base, mask):
 @kernel
 def is_in_camp_zone(b, camp_owner, base):
     """Some point of ``base`` lies in the zone of the camp of ``camp_owner``, if it is occupied; nobody moves."""
-    return is_in_camp_zone_past(b, camp_owner, base, np.int64(0))
+    return is_in_camp_zone_past(b, camp_owner, base, 0)
 
 
 # Who restricts
@@ -246,7 +244,7 @@ def is_in_camp_zone(b, camp_owner, base):
 @kernel
 def restricting(b, base, side, mask):
     """The enemies of ``side`` in whose zone ``base`` is while those in ``mask`` move: a mask, camps by ``camp_bit``."""
-    found = np.int64(0)
+    found = 0
     for j in range(b.n_figures):
         if b.figures[j].side != side and is_in_zone(b, j, base, mask):
             found |= bit(j)

@@ -62,7 +62,7 @@ _TESTS = {
     Phase.SWAPS: lambda b, f, i: f.side == b.pending_side and is_in_open(f),
     Phase.MOVEMENT: _may_move,
     Phase.TURNING: lambda b, f, i: f.side == b.pending_side and is_in_open(f) and b.pending != NONE,
-    Phase.SHOOTING: lambda b, f, i: bool(f.to_shoot) and bool(must_shoot(b, np.int64(i))),
+    Phase.SHOOTING: lambda b, f, i: bool(f.to_shoot) and bool(must_shoot(b, int(i))),
     Phase.AIM: lambda b, f, i: i == b.pending,
     Phase.COMBAT: lambda b, f, i: is_on_table(f) and f.opponent != NONE,
     Phase.MAIN_ATTACKER: lambda b, f, i: f.side == b.pending_side and is_on_table(f) and f.opponent == b.pending,
@@ -113,7 +113,7 @@ def _combat_prompt(b: Any, names: Names, acting: Sequence[int], words: dict[str,
     fights: dict[int, list[int]] = {}
     for i in acting:
         j = int(b.figures[i].opponent)
-        wagons = [k for k in (i, j) if has_six_positions(b, np.int64(k))]
+        wagons = [k for k in (i, j) if has_six_positions(b, int(k))]
         fights.setdefault(min(wagons or (i, j)), []).append(i)
     words["amount"] = count_words(len(fights), "fight")
     if len(fights) > 1:
@@ -159,7 +159,7 @@ def _move_offers(b: Any, acting: Sequence[int]) -> Iterable[str]:
                 return True
         return False
 
-    on_table = [i for i in acting if is_on_table(b.figures[i]) and may_yet_move(b, np.int64(i))]
+    on_table = [i for i in acting if is_on_table(b.figures[i]) and may_yet_move(b, int(i))]
     reach = 2.0 * float(b.rules.base_width) + 1.0
     near = (
         (i, j)
@@ -190,7 +190,7 @@ def _may_be_aided(b: Any, i: int) -> bool:
     """Another element of its side has a shot at somebody at whom element i may shoot."""
     own = [k for k in range(int(b.n_figures)) if k != i and b.figures[k].side == b.figures[i].side]
     for j in range(int(b.n_figures)):
-        if is_eligible(b, np.int64(i), np.int64(j)) and any(is_eligible(b, np.int64(k), np.int64(j)) for k in own):
+        if is_eligible(b, int(i), int(j)) and any(is_eligible(b, int(k), int(j)) for k in own):
             return True
     return False
 

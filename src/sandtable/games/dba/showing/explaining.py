@@ -111,11 +111,11 @@ def _tell_restriction(b: Any, names: Names, i: int, overlays: list[SceneOverlay]
 
 def _may_do(b: Any, i: int, holding: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
     """What an element may do in these zones, and the clause that says so."""
-    if has_six_positions(b, np.int64(i)):
+    if has_six_positions(b, int(i)):
         if all(zone["camp"] is not None for zone in holding) and b.options.wwg_frozen_by_camp == WwgFrozenByCamp.NO:
             return "it may move there, as the zone of a camp does not hold a War Wagon", "WAD-WWG-5"
         return "a War Wagon may not move there", "WAD-WWG-3"
-    if front_enemy_at(b, np.int64(i), base_of(b.figures[i])) != NONE:
+    if front_enemy_at(b, int(i), base_of(b.figures[i])) != NONE:
         return "it is in contact and may only break off", "DBA-BREAK-1"
     if all(zone["camp"] is not None for zone in holding):
         if b.options.camp_counts_as_element == CampCountsAsElement.NO:
@@ -140,7 +140,7 @@ def _places(b: Any, names: Names, i: int) -> Iterable[ScenePlace]:
     draft = np.zeros(1, ACTION)
     blank(draft[0], Verb.MOVE.value)
     silent = new_log(keep=False)
-    for x, y, fx, fy, other, contact in found[: int(legal_places(b, np.int64(i), found))]:
+    for x, y, fx, fy, other, contact in found[: int(legal_places(b, int(i), found))]:
         move = draft[0]
         move["n_actors"] = 1
         move["actors"][0] = i
@@ -178,7 +178,7 @@ def _places_words(places: Sequence[ScenePlace]) -> str:
 @clause("DBA-SHOOT-8", "DBA-SHOOT-12", "DBA-SHOOT-13")
 def _why_not_now(b: Any, i: int, j: int, other: str) -> SceneNote | None:
     """What forbids a shot for which the ground is clear; None: it may be made, in this step or from there later."""
-    if is_engaged(b, np.int64(j)):
+    if is_engaged(b, int(j)):
         return SceneNote(
             text=f"{other}: in contact, overlapping or in support, it is not shot at.", clause="DBA-SHOOT-8"
         )
@@ -186,10 +186,10 @@ def _why_not_now(b: Any, i: int, j: int, other: str) -> SceneNote | None:
         return None
     if b.figures[j].shot_at:
         return SceneNote(text=f"{other} has been shot at in this bound already.", clause="DBA-SHOOT-13")
-    if not must_shoot(b, np.int64(i)):
+    if not must_shoot(b, int(i)):
         return SceneNote(text=f"It does not shoot at {other}: it has no shot left.", clause="DBA-SHOOT-13")
     targets = np.empty(MAX_FIGURES, np.int64)
-    if j in targets[: targets_of(b, np.int64(i), targets)]:
+    if j in targets[: targets_of(b, int(i), targets)]:
         return None
     words = f"It must exchange shots with an enemy who can shoot at it, not shoot at {other}."
     return SceneNote(text=words, clause="DBA-SHOOT-12")
@@ -199,13 +199,13 @@ def _why_not_now(b: Any, i: int, j: int, other: str) -> SceneNote | None:
 def _tell_shooting(b: Any, names: Names, i: int, overlays: list[SceneOverlay], notes: list[SceneNote]) -> None:
     """Its arc, the shots that it has from where it stands, and what is in the way of others."""
     overlays.extend(draw_arc(b, names, i))
-    if is_engaged(b, np.int64(i)):
+    if is_engaged(b, int(i)):
         notes.append(SceneNote(text="In contact, overlapping or in support: it does not shoot.", clause="DBA-SHOOT-8"))
         return
     for j in range(int(b.n_figures)):
         if b.figures[j].side == b.figures[i].side or not is_on_table(b.figures[j]):
             continue
-        shot = best_shot(b, np.int64(i), np.int64(j))
+        shot = best_shot(b, int(i), int(j))
         fault, other = Fault(int(shot.fault)), called(names, j)
         if fault == Fault.NONE and (why := _why_not_now(b, i, j, other)) is not None:
             notes.append(why)

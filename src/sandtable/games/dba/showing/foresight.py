@@ -19,5 +19,5 @@ def to_fights(b, log):
     if facing.turn_to_face(b, log):
         return 0
     combat.pair_off(b)
-    b.phase = Phase.COMBAT.value
+    b.phase = Phase.COMBAT
     return 1

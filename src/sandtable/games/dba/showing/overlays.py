@@ -63,7 +63,7 @@ def _contacts(b: Any) -> Iterable[SceneOverlay]:
         if not is_in_open(b.figures[i]):
             continue
         base = base_of(b.figures[i])
-        other = int(front_enemy_at(b, np.int64(i), base))
+        other = int(front_enemy_at(b, int(i), base))
         if other == NONE or (other < i and b.figures[other].type != Type.WWG):
             continue
         yield SceneOverlay(kind="contact", points=_front(base), label="in contact", clause="DBA-CONTACT-2")
@@ -179,7 +179,7 @@ def restrictions(b: Any, names: Names, in_play: Zones) -> dict[int, str]:
 def _may_do(b: Any, i: int) -> str:
     if b.figures[i].type == Type.WWG and b.options.war_wagons == WarWagons.WADBAG:
         return "it may not move"
-    if front_enemy_at(b, np.int64(i), base_of(b.figures[i])) != NONE:
+    if front_enemy_at(b, int(i), base_of(b.figures[i])) != NONE:
         return "in contact, it may only break off"
     return "into contact with it, closer, or straight back"
 
@@ -190,9 +190,9 @@ def _may_do(b: Any, i: int) -> str:
 @clause("DBA-SHOOT-5", "WAD-WSH-3")
 def draw_arc(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
     """Where the element can shoot: straight out from each shooting edge, a base width wider at both ends."""
-    base = standing_base(b, np.int64(i))
+    base = standing_base(b, int(i))
     reach, aside = float(b.rules["range"][int(b.figures[i].type)]), float(b.rules.base_width)
-    for edge in range(int(shooting_edges(b, np.int64(i)))):
+    for edge in range(int(shooting_edges(b, int(i)))):
         own = edge_of(base, edge)
         dx, dy = float(own.x1 - own.x0), float(own.y1 - own.y0)
         length = (dx * dx + dy * dy) ** 0.5
@@ -211,13 +211,13 @@ def draw_arc(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
 
 def line_between(b: Any, i: int, j: int) -> tuple[Point, ...]:
     """From the middle of one element, or of the camp that it is in, to that of the other."""
-    bases = (standing_base(b, np.int64(i)), standing_base(b, np.int64(j)))
+    bases = (standing_base(b, int(i)), standing_base(b, int(j)))
     return tuple((float(base.x), float(base.y)) for base in bases)
 
 
 def _targets(b: Any, i: int) -> list[int]:
     out = np.full(MAX_FIGURES, NONE, np.int64)
-    return [int(j) for j in out[: int(targets_of(b, np.int64(i), out))]]
+    return [int(j) for j in out[: int(targets_of(b, int(i), out))]]
 
 
 @clause("DBA-SHOOT-12")
@@ -234,7 +234,7 @@ def _blocked(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
     for j in range(int(b.n_figures)):
         if b.figures[j].side == b.figures[i].side or not is_on_table(b.figures[j]):
             continue
-        between = int(blocker(b, np.int64(i), np.int64(j)))
+        between = int(blocker(b, int(i), int(j)))
         if between != NONE:
             label = f"{called(names, between)} is between {called(names, i)} and {called(names, j)}"
             yield SceneOverlay(kind="blocked", points=line_between(b, i, j), label=label, clause="DBA-SHOOT-10")

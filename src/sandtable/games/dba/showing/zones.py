@@ -47,7 +47,7 @@ def zones(b: Any, side: int) -> list[dict[str, Any]]:
     ``stopped_by`` (element at which the carpet stops, or None), ``stopped_by_camp`` (side, or None), ``stop_line`` (the
     two ends of the carpet's far edge, or None); ``restricts`` (the enemy elements in it).
     """
-    nobody = np.int64(0)
+    nobody = 0
     found: list[dict[str, Any]] = []
     held = _held(b, side)
     for i in range(int(b.n_figures)):
@@ -95,7 +95,7 @@ def _held(b: Any, side: int) -> dict[int, list[int]]:
     held: dict[int, list[int]] = {}
     for j in np.flatnonzero(b.figures["side"][: int(b.n_figures)] == 1 - side).tolist():
         if is_in_open(b.figures[j]):
-            owners = int(restricting(b, base_of(b.figures[j]), 1 - side, np.int64(0)))
+            owners = int(restricting(b, base_of(b.figures[j]), 1 - side, 0))
             while owners:
                 held.setdefault(owners & -owners, []).append(j)
                 owners &= owners - 1

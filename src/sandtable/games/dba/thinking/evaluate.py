@@ -271,7 +271,7 @@ def fight_gain(b, i, j, w, log):
     """What a fight between ``i`` and ``j`` as they stand brings the side of ``i`` on average over both dice."""
     mine = score(b, i, j, 0, log)
     his = score(b, j, i, 0, log)
-    by = By.CLOSE_COMBAT.value
+    by = By.CLOSE_COMBAT
     return price_of_scores(b, j, i, his, mine, by, w) - price_of_scores(b, i, j, mine, his, by, w)
 
 
@@ -279,7 +279,7 @@ def fight_gain(b, i, j, w, log):
 def price_of_scores(b, loser, winner, own, his, by, w):
     """What one side loses on average over both dice against the other, by their scores before the dice."""
     total = 0.0
-    for degree in range(Degree.BEATEN.value, Degree.DOUBLED.value + 1):
+    for degree in range(Degree.BEATEN, Degree.DOUBLED + 1):
         chance = chance_of(degree, own, his)
         if chance > 0.0:
             total += chance * _price_of_defeat(b, loser, winner, degree, by, w)

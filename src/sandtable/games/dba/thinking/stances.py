@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from sandtable.compiler.decorators import kernel
 from sandtable.games.common.worth import feature_enum
 from sandtable.games.dba.clauses import FOLDER
@@ -132,7 +130,7 @@ def look_round(b, side, view):
     view.chief = general_of(b, side)
     if b.phase != Phase.MOVEMENT:
         return
-    others = np.int64(0)
+    others = 0
     deepest = 0.0
     for j in range(b.n_figures):
         figure = b.figures[j]
@@ -150,7 +148,7 @@ def look_round(b, side, view):
     view.horizon += deepest
     rest = others
     while rest != 0:
-        j = np.int64(lowest(rest))
+        j = lowest(rest)
         rest = without(rest, j)
         _note_foe(b, j, others, view)
 
@@ -191,18 +189,18 @@ def _fate(b, loser, winner, view):
     """Whether a type that another beats in good going is destroyed: 1 when beaten, 2 when doubled, 3 both."""
     if view.fates[loser, winner] < 0:
         fate = 0
-        for degree in range(Degree.BEATEN.value, Degree.DOUBLED.value + 1):
-            if b.rules.outcome[degree - 1, By.CLOSE_COMBAT.value, 0, loser, winner] == Outcome.DESTROYED:
+        for degree in range(Degree.BEATEN, Degree.DOUBLED + 1):
+            if b.rules.outcome[degree - 1, By.CLOSE_COMBAT, 0, loser, winner] == Outcome.DESTROYED:
                 fate |= degree
         view.fates[loser, winner] = fate
-    return np.int64(view.fates[loser, winner])
+    return view.fates[loser, winner]
 
 
 @kernel
 def lead(b, kind, other, view):
     """How much likelier a type is to destroy another in one fight in good going than the other it."""
-    own = np.int64(b.rules.factor[kind, b.rules.mounted[other]])
-    his = np.int64(b.rules.factor[other, b.rules.mounted[kind]])
+    own = b.rules.factor[kind, b.rules.mounted[other]]
+    his = b.rules.factor[other, b.rules.mounted[kind]]
     kills = chance_of_death(_fate(b, other, kind, view), his, own)
     return kills - chance_of_death(_fate(b, kind, other, view), own, his)
 
@@ -211,8 +209,8 @@ def lead(b, kind, other, view):
 def _factor(b, i, other_type):
     """The combat factor of element ``i`` against a type, with its general."""
     figure = b.figures[i]
-    own = np.int64(b.rules.factor[figure.type, b.rules.mounted[other_type]])
-    return own + np.int64(b.rules.general_fights) if figure.general == 1 else own
+    own = b.rules.factor[figure.type, b.rules.mounted[other_type]]
+    return own + b.rules.general_fights if figure.general == 1 else own
 
 
 @kernel
@@ -224,7 +222,7 @@ def _company(b, i, among, view):
     view.behind = 0
     rest = without(among, i)
     while rest != 0:
-        j = np.int64(lowest(rest))
+        j = lowest(rest)
         rest = without(rest, j)
         other = b.figures[j]
         if not may_touch(figure, other):
@@ -242,11 +240,11 @@ def _match(b, i, view):
     if is_in(view.matched, i):
         return
     view.matched |= bit(i)
-    kind = np.int64(b.figures[i].type)
+    kind = b.figures[i].type
     for f in range(view.n_foes):
         foe = view.foes[f]
         match = view.matches[i, f]
-        other = np.int64(b.figures[foe.who].type)
+        other = b.figures[foe.who].type
         match.own = _factor(b, i, other)
         match.his = _factor(b, foe.who, kind)
         match.aid = b.rules.own_support[kind, other]
@@ -254,7 +252,7 @@ def _match(b, i, view):
             match.his += b.rules.own_support[other, kind]
         match.fate = _fate(b, kind, other, view)
         match.his_fate = _fate(b, other, kind, view)
-        doubled = b.rules.outcome[Degree.DOUBLED.value - 1, By.CLOSE_COMBAT.value, 0, kind, other]
+        doubled = b.rules.outcome[Degree.DOUBLED - 1, By.CLOSE_COMBAT, 0, kind, other]
         match.flees = 1 if doubled == Outcome.FLEE else 0
         if kind == Type.KN and other == Type.BW:  # it charges
             match.fate += CHARGED
@@ -272,18 +270,18 @@ def stands(b, i, view, found):
     """Add how element ``i`` stands where it is; returns the enemies near enough to touch it, a mask."""
     figure = b.figures[i]
     _company(b, i, view.friends, view)
-    found[Feature.LINE.value] += view.beside
-    found[Feature.SUPPORT.value] += view.behind
+    found[Feature.LINE] += view.beside
+    found[Feature.SUPPORT] += view.behind
     met = _stands_to_enemies(b, i, view, found)
     if met != 0 and is_in_front_contact(b, i):
-        found[Feature.CONTACT.value] += 1.0
-        found[Feature.HASTE.value] += BLOWS * impatience(b, figure.side)
+        found[Feature.CONTACT] += 1.0
+        found[Feature.HASTE] += BLOWS * impatience(b, figure.side)
     if figure.general == 0:
-        found[Feature.COMMAND.value] += _is_near_general(b, figure, view)
+        found[Feature.COMMAND] += _is_near_general(b, figure, view)
     if b.rules.move[figure.type, 0] >= FAST:
-        found[Feature.CAMP.value] += _nearness_to_camp(b, figure, b.weights[figure.side].reach)
+        found[Feature.CAMP] += _nearness_to_camp(b, figure, b.weights[figure.side].reach)
     if b.rules.steady_in_bad_going[figure.type] == 0 and stands_in_bad_going(b, i):
-        found[Feature.ROUGH.value] += 1.0
+        found[Feature.ROUGH] += 1.0
     return met
 
 
@@ -305,7 +303,7 @@ def _stands_to_enemies(b, i, view, found):
     best_match = 0.0
     best_facing = 0.0
     peril = -math.inf
-    met = np.int64(0)
+    met = 0
     has_target = False
     plight = NONE
     for f in range(view.n_foes):
@@ -332,32 +330,32 @@ def _stands_to_enemies(b, i, view, found):
         if is_open and abs(dx) <= size + foe.size and abs(dy) <= size + foe.size:
             met |= bit(foe.who)
         if distance - 0.5 * figure.depth - foe.half <= foe.move and foe.busy == 0:
-            worst = chance_of_death(match.fate | Degree.BEATEN.value | Degree.DOUBLED.value, own, his)
+            worst = chance_of_death(match.fate | Degree.BEATEN | Degree.DOUBLED, own, his)
             if worst > dies and worst * cost - wins * foe.cost > max(peril, 0.0):  # else its plight is the same to all
                 if plight == NONE:
                     plight = _plight(b, i)
                 if plight == CORNERED:
                     dies = worst
                 elif plight == TRAPPED and match.flees == 1:
-                    dies = chance_of_death(match.fate | Degree.DOUBLED.value, own, his)
+                    dies = chance_of_death(match.fate | Degree.DOUBLED, own, his)
             peril = max(peril, dies * cost - wins * foe.cost)
         has_target = _stands_to_enemy(b, figure, foe, distance, found) or has_target
     if peril > -math.inf:
-        found[Feature.REACH.value] += max(1.0 - b.own_bounds[figure.side] / LONG, 0.0)
+        found[Feature.REACH] += max(1.0 - b.own_bounds[figure.side] / LONG, 0.0)
     peril = max(peril, 0.0)
-    found[Feature.PERIL.value] += peril
+    found[Feature.PERIL] += peril
     if has_target:
-        found[Feature.SHOT.value] += 1.0
+        found[Feature.SHOT] += 1.0
     if least < AROUND:
-        found[Feature.HEMMED.value] += _hemmed_in(b, i, view)
+        found[Feature.HEMMED] += _hemmed_in(b, i, view)
     if b.rules.contacts[figure.type] != 0:
-        found[Feature.NEAR.value] += best_near
-        found[Feature.HASTE.value] += w.reach / (w.reach + least) * impatience(b, figure.side)
-        found[Feature.MATCH.value] += best_match
-        found[Feature.FACING.value] += best_facing
+        found[Feature.NEAR] += best_near
+        found[Feature.HASTE] += w.reach / (w.reach + least) * impatience(b, figure.side)
+        found[Feature.MATCH] += best_match
+        found[Feature.FACING] += best_facing
     if figure.general == 1:
-        found[Feature.GENERAL.value] += best_near
-        found[Feature.GUARD.value] += peril
+        found[Feature.GENERAL] += best_near
+        found[Feature.GUARD] += peril
     return met
 
 
@@ -378,11 +376,11 @@ def _stands_to_enemy(b, figure, foe, distance, found):
     ahead = dx * figure.fx + dy * figure.fy
     his_ahead = -(dx * foe.fx + dy * foe.fy)
     if clear <= b.rules.move[figure.type, 0] and his_ahead < -foe.half:
-        found[Feature.BEHIND.value] += 1.0
+        found[Feature.BEHIND] += 1.0
     if distance < CLOSE_BY and ahead < -0.5 * figure.depth:
-        found[Feature.EXPOSED.value] += 1.0
+        found[Feature.EXPOSED] += 1.0
     if 0.0 < foe.range and clear <= foe.range and his_ahead > 0.7 * distance:
-        found[Feature.UNDER_FIRE.value] += 1.0
+        found[Feature.UNDER_FIRE] += 1.0
     own_range = b.rules.range[figure.type]
     return 0.0 < own_range and clear <= own_range and ahead > 0.7 * distance
 
@@ -392,7 +390,7 @@ def _hemmed_in(b, i, view):
     """Friends of element ``i`` who bar its way back, or whose way back it bars."""
     total = 0.0
     figure = b.figures[i]
-    rest = without(np.int64(view.friends), i)
+    rest = without(view.friends, i)
     while rest != 0:
         other = b.figures[lowest(rest)]
         rest = without(rest, lowest(rest))

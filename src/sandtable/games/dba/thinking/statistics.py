@@ -12,10 +12,10 @@ from sandtable.kernel.verbs import Gauge
 @kernel
 def gauge(b, out):
     """The bound, whether anybody is in front contact, and the PIPs left while there is movement."""
-    out[Gauge.BOUND.value] = b.bound
-    out[Gauge.ORDERS.value] = b.pips if b.phase == Phase.MOVEMENT else 0.0
-    out[Gauge.CONTACT.value] = 0.0
+    out[Gauge.BOUND] = b.bound
+    out[Gauge.ORDERS] = b.pips if b.phase == Phase.MOVEMENT else 0.0
+    out[Gauge.CONTACT] = 0.0
     for i in range(b.n_figures):
         if b.figures[i].side == 0 and is_in_open(b.figures[i]) and is_in_front_contact(b, i):
-            out[Gauge.CONTACT.value] = 1.0
+            out[Gauge.CONTACT] = 1.0
             return

@@ -82,25 +82,25 @@ def _look_at(b, action, view, found, log):
     verb = action.verb
     side = view.side
     if verb == Verb.MOVE:
-        found[Feature.PRICE.value] = _price(b, action, view, log)
+        found[Feature.PRICE] = _price(b, action, view, log)
         _displaced(b, action, view, found, log)
     elif verb == Verb.END:
-        found[Feature.IDLE.value] = b.pips * (1.0 + impatience(b, side)) if b.phase == Phase.MOVEMENT else 0.0
+        found[Feature.IDLE] = b.pips * (1.0 + impatience(b, side)) if b.phase == Phase.MOVEMENT else 0.0
     elif verb == Verb.FIGHT:
-        i = np.int64(action.actors[0])
-        j = np.int64(action.actors[1])
-        found[Feature.GAIN.value] = fight_gain(b, i, j, b.weights[side], log)
+        i = action.actors[0]
+        j = action.actors[1]
+        found[Feature.GAIN] = fight_gain(b, i, j, b.weights[side], log)
     elif verb == Verb.SHOOT:
-        found[Feature.GAIN.value] = _shot_gain(b, action, side, log)
+        found[Feature.GAIN] = _shot_gain(b, action, side, log)
     elif verb == Verb.DISMOUNT:
-        found[Feature.PRICE.value] = _price(b, action, view, log)
-        _on_foot(b, np.int64(action.actors[0]), view, found)
+        found[Feature.PRICE] = _price(b, action, view, log)
+        _on_foot(b, action.actors[0], view, found)
     elif verb == Verb.LAND:
-        found[Feature.LAND.value] = action.n_actors
+        found[Feature.LAND] = action.n_actors
     elif verb == Verb.DEPLOY:
         _deployed(b, action, side, found)
     elif verb == Verb.CLEAR or verb == Verb.SWAP:
-        found[Feature.REDO.value] = 1.0
+        found[Feature.REDO] = 1.0
 
 
 # ---------------------------------------------------------------- moves
@@ -111,9 +111,9 @@ def _displaced(b, action, view, found, log):
     """What a move changes: how its movers, and the fights near them, stand at its end, less how they stand now."""
     way = way_of(b, action)
     movers = 1 if action.path == Path.COLUMN else action.n_actors  # who follows in a column goes his own way
-    foes = np.int64(0)
+    foes = 0
     for k in range(movers):
-        i = np.int64(action.actors[k])
+        i = action.actors[k]
         end = end_of(b, way, i)
         view.was[k, 0] = end.x
         view.was[k, 1] = end.y
@@ -125,24 +125,24 @@ def _displaced(b, action, view, found, log):
             found[column] -= view.now[i, column]
     swap_poses(b, action, movers, view.was)
     for k in range(movers):
-        foes |= stands(b, np.int64(action.actors[k]), view, found)
+        foes |= stands(b, action.actors[k], view, found)
     if foes != 0:
         _note_charges(b, action, movers, view)
-        found[Feature.FIGHT.value] += _fights(b, foes, view, log)
+        found[Feature.FIGHT] += _fights(b, foes, view, log)
         for k in range(movers):
-            _takes_in_flank(b, np.int64(action.actors[k]), foes, found, log)
+            _takes_in_flank(b, action.actors[k], foes, found, log)
         for k in range(movers):
             b.figures[action.actors[k]].charged = view.charged[k]
     swap_poses(b, action, movers, view.was)
     if foes != 0:
-        found[Feature.FIGHT.value] -= _fights_now(b, foes, view, log)
+        found[Feature.FIGHT] -= _fights_now(b, foes, view, log)
 
 
 @kernel
 def _note_charges(b, action, movers, view):
     """Let Knights have charged whom they would have in front: Bows destroy them more easily (DBA-OUT-6)."""
     for k in range(movers):
-        i = np.int64(action.actors[k])
+        i = action.actors[k]
         view.charged[k] = b.figures[i].charged
         if b.figures[i].type == Type.KN:
             b.figures[i].charged = front_enemy(b, i)
@@ -154,7 +154,7 @@ def _fights(b, foes, view, log):
     total = 0.0
     rest = foes
     while rest != 0:
-        j = np.int64(lowest(rest))
+        j = lowest(rest)
         rest = without(rest, j)
         total += _fights_with(b, j, view, log)
     return total
@@ -166,7 +166,7 @@ def _fights_now(b, foes, view, log):
     total = 0.0
     rest = foes
     while rest != 0:
-        j = np.int64(lowest(rest))
+        j = lowest(rest)
         rest = without(rest, j)
         if not is_in(view.fights_known, j):
             view.fights_known |= bit(j)
@@ -179,9 +179,9 @@ def _fights_now(b, foes, view, log):
 def _fights_with(b, j, view, log):
     """What the fights of the side with this enemy bring on average."""
     total = 0.0
-    rest = np.int64(view.men)
+    rest = view.men
     while rest != 0:
-        i = np.int64(lowest(rest))
+        i = lowest(rest)
         rest = without(rest, i)
         if may_touch(b.figures[i], b.figures[j]) and are_opponents(b, i, j):
             total += fight_gain(b, i, j, b.weights[view.side], log)
@@ -194,14 +194,14 @@ def _takes_in_flank(b, i, foes, found, log):
     figure = b.figures[i]
     rest = foes
     while rest != 0:
-        j = np.int64(lowest(rest))
+        j = lowest(rest)
         rest = without(rest, j)
         if may_meet(b, i, j):
             contact = contact_if_at(b, base_of(figure), j)
             if contact > Contact.FRONT and contact <= Contact.LEFT_FLANK:
-                found[Feature.FLANK.value] += 1.0
+                found[Feature.FLANK] += 1.0
                 if not is_in_front_contact(b, j):
-                    found[Feature.FIGHT.value] += fight_gain(b, i, j, b.weights[figure.side], log)
+                    found[Feature.FIGHT] += fight_gain(b, i, j, b.weights[figure.side], log)
 
 
 # ---------------------------------------------------------------- shots, dismounting, deployment
@@ -210,15 +210,15 @@ def _takes_in_flank(b, i, foes, found, log):
 @kernel
 def _shot_gain(b, action, side, log):
     """What a shot brings on average: what the target loses, and the shooter by the shot back."""
-    i = np.int64(action.actors[0])
-    j = np.int64(action.target)
+    i = action.actors[0]
+    j = action.target
     w = b.weights[side]
     back = shoots_back(b, j, i)
     mine = shooting_score(b, i, j, 0, SHOT_BACK_AT if back else SAFE, log)
     his = shooting_score(b, j, i, 0, SHOT_AT, log) + (action.n_actors - 1) * b.rules.aiding_shooter
-    gain = price_of_scores(b, j, i, his, mine, By.SHOOTING.value, w)
+    gain = price_of_scores(b, j, i, his, mine, By.SHOOTING, w)
     if back:
-        gain -= price_of_scores(b, i, j, mine, his, By.SHOOTING.value, w)
+        gain -= price_of_scores(b, i, j, mine, his, By.SHOOTING, w)
     return gain
 
 
@@ -227,7 +227,7 @@ def _on_foot(b, i, view, found):
     """What an element changes by fighting on foot: its factor against the enemy nearest to it, and its speed."""
     figure = b.figures[i]
     least = 1e18
-    found[Feature.DISMOUNT.value] = 1.0
+    found[Feature.DISMOUNT] = 1.0
     for j in range(b.n_figures):
         other = b.figures[j]
         if not are_enemies(figure, other) or other.where != Where.TABLE:
@@ -240,7 +240,7 @@ def _on_foot(b, i, view, found):
             mounted = lead(b, figure.type, other.type, view)
             on_foot = lead(b, figure.foot_type, other.type, view)
             reach = b.weights[figure.side].reach
-            found[Feature.MATCH.value] = (on_foot - mounted) * reach / (reach + distance)
+            found[Feature.MATCH] = (on_foot - mounted) * reach / (reach + distance)
 
 
 @kernel
@@ -250,5 +250,5 @@ def _deployed(b, action, side, found):
     for k in range(action.n_actors):
         place = row_place(b, action, k)
         along = along_edge(b, side, place.x, place.y)
-        found[Feature.MIDDLE.value] += 1.0 - abs(2.0 * along / length - 1.0)
-        found[Feature.FORWARD.value] += min(in_from_edge(b, side, place.x, place.y) / b.rules.deploy_depth, 1.0)
+        found[Feature.MIDDLE] += 1.0 - abs(2.0 * along / length - 1.0)
+        found[Feature.FORWARD] += min(in_from_edge(b, side, place.x, place.y) / b.rules.deploy_depth, 1.0)
