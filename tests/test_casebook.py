@@ -10,7 +10,7 @@ import pytest
 from case_book import answer_of, cases_of, check_answer, check_index, check_page, check_words
 from sandtable.cli import run
 from sandtable.games import built_in
-from sandtable.table.cases import case_clauses
+from sandtable.table.case_files import case_clauses
 
 LEAST = {"batalist": 70, "dba": 60, "dbaix": 30, "flash-flood": 50, "inter-arma": 60, "pursuit": 50}
 """So many cases each game's book has at least."""

@@ -108,7 +108,11 @@ def test_what_is_shown_hangs_on_nothing_that_is_declared_hidden(key: str) -> Non
                 if other.tobytes() == whole.tobytes() or known_to(knowledge, other, [side], size) != known:
                     continue
                 tried[path] = tried.get(path, 0) + 1
-                assert seen(battle, other, side).tobytes()[:size] == mine, (path, battle.origin.name, battle.phase)
+                assert seen(battle, other, side).tobytes()[:size] == mine, (
+                    path,
+                    battle.engine.origin.name,
+                    battle.phase,
+                )
     assert REDUCED or tried.keys() >= ONCE_TOLD.get(key, set()), "not tried"
 
 

@@ -99,7 +99,7 @@ dice:
 """).battle
     stands = {figure.id: (figure.x, figure.y) for figure in battle.scene().figures}
     assert stands["A1"] == pytest.approx((22, 3), abs=0.005) and stands["A3"] == pytest.approx((25, 3), abs=0.005)
-    assert "A4" not in stands and not battle.script
+    assert "A4" not in stands and not battle.engine.script
 
 
 @pytest.mark.clause("C40-CC-8", "C40-RES-6")
@@ -125,7 +125,8 @@ dice:
 actions: [charge A1 at T1]
 """).battle
     stands = {figure.id: (figure.x, figure.y) for figure in battle.scene().figures}
-    assert stands["A1"] == pytest.approx((24, 3), abs=0.005) and set(stands) == {"A1", "W1"} and not battle.script
+    assert stands["A1"] == pytest.approx((24, 3), abs=0.005) and set(stands) == {"A1", "W1"}
+    assert not battle.engine.script
 
 
 @pytest.mark.clause("C40-REM-2")

@@ -11,7 +11,8 @@ from sandtable.games import get_game
 from sandtable.games.game import Game
 from sandtable.games.rulebook import read_rulebook
 from sandtable.table.case_diagram import diagram_of
-from sandtable.table.cases import Answer, Ruling, adjudicate, case_clauses, happened, unused_dice
+from sandtable.table.case_files import case_clauses
+from sandtable.table.cases import Answer, Ruling, adjudicate, happened, unused_dice
 from sandtable.table.log_entries import Finding
 
 PROJECT = Path(__file__).resolve().parents[1]

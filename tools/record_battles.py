@@ -117,14 +117,14 @@ def begin(written: Written, where: str) -> Battle:
     if head.case:
         origin = Origin({**head.case, "options": head.options}, where=where, case=True)
     battle = Battle(game, origin, options_of(game, head.options, where))
-    battle.resume(head.seed, 0, written.dice[0])
-    battle.begin()
+    battle.engine.resume(head.seed, 0, written.dice[0])
+    battle.engine.begin()
     return battle
 
 
 def play(battle: Battle, written: Written, number: int) -> None:
     """Play the written action of this number with its dice; those that are not written come from the seed."""
-    battle.resume(written.head.seed, battle.drawn, written.dice[number + 1])
+    battle.engine.resume(written.head.seed, battle.engine.drawn, written.dice[number + 1])
     battle.play(written.actions[number])
 
 
@@ -138,7 +138,7 @@ def play_on(written: Written, where: str) -> Battle:
             print(f"{where}: passed over: {action}: {error}")
     for attempt in range(0 if battle.over else TRIES):
         other = battle.copy()
-        other.resume(written.head.seed + attempt, 0)
+        other.engine.resume(written.head.seed + attempt, 0)
         while not other.over and len(other.actions) < MOST:
             other.play(other.sample(f"{written.head.seed} {attempt} {len(other.actions)}"))
         if set(written.head.ends) <= set(endings(other)):
@@ -184,7 +184,7 @@ def _told(written: Written, where: str) -> Iterator[str]:
 
 def _everybody(battle: Battle) -> Iterator[str]:
     """Every figure, where it is, and what else the record says of it in words."""
-    lexicon = battle.lexicon
+    lexicon = battle.engine.lexicon
     words = [path.removeprefix("figures.") for path in battle.game.enums if path.startswith("figures.")]
     for index, figure in enumerate(battle.record["figures"][: len(battle.names.figures)]):
         facing = degrees_text(float(degrees_of_facing(float(figure["fx"]), float(figure["fy"]))))
@@ -208,9 +208,9 @@ def _what_came(step: Played) -> Iterator[str]:
 def _changes(battle: Battle, before: Any) -> Iterator[str]:
     """What has changed in the record, as position notation says it: a line for each figure, and one for all else."""
     lines: dict[str, list[str]] = {}
-    for token in differences(battle.record, before, battle.lexicon):
+    for token in differences(battle.record, before, battle.engine.lexicon):
         figure = token.partition("@")[0].partition(".")[0]
-        lines.setdefault(figure if battle.lexicon.index("figures", figure) >= 0 else "", []).append(token)
+        lines.setdefault(figure if battle.engine.lexicon.index("figures", figure) >= 0 else "", []).append(token)
     for tokens in lines.values():
         yield f"  = {' '.join(tokens)}"
 

@@ -8,6 +8,7 @@ import pytest
 
 import sandtable
 from sandtable.table.cases import answer
+from sandtable.table.saves import battle_of
 
 EVERY = 9
 """Decisions from one list that is read again to the next."""
@@ -43,5 +44,5 @@ def test_the_first_ladder_is_written_too():
         "actions": [{"move": ["A1"], "to": [40, 28], "facing": "N", "ladder": 0}],
     }
     battle = answer(case, "case").battle
-    again = sandtable.Battle.from_json(battle.to_json())
+    again = battle_of(battle.to_json())
     assert int(again.record.figures[0].storey) == 1 and again.state_hash() == battle.state_hash()

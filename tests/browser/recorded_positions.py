@@ -12,7 +12,7 @@ import sandtable
 from recorded.test_recorded import FILES, TOOL
 from sandtable.games import get_game
 from sandtable.table.battle import Battle
-from sandtable.table.cases import game_part
+from sandtable.table.case_files import game_part
 from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import Origin
 
@@ -50,8 +50,8 @@ def _met(key: str) -> Iterator[Battle]:
         return
     game = get_game(case["game"])
     battle = Battle(game, Origin(game_part(case, game), case=True), options_of(game, {}))
-    battle.resume(5, 0)
-    battle.begin()
+    battle.engine.resume(5, 0)
+    battle.engine.begin()
     yield battle
 
 

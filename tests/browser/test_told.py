@@ -24,7 +24,7 @@ def fought() -> dict[str, Any]:
     for seed in range(100):
         battle = sandtable.new("dbaix", scenario=SCENARIO, seed=seed)
         battle.play(battle.legal()[-1])
-        while battle.side_to_decide == 0:
+        while battle.engine.side_to_decide == 0:
             battle.play(battle.legal()[0])
         if len(battle.scene().figures) < len(SCENARIO["figures"]):
             data: dict[str, Any] = battle.to_json(with_seed=True)

@@ -23,8 +23,8 @@ def case(dice=(), **fields) -> Battle:
     """A battle that begins where the case says."""
     game = get_game("dba")
     battle = Battle(game, Origin(fields, "", "case", case=True), options_of(game, fields.get("options")))
-    battle.resume(None, 0, dice)
-    battle.begin()
+    battle.engine.resume(None, 0, dice)
+    battle.engine.begin()
     return battle
 
 

@@ -96,7 +96,7 @@ def test_shots_and_what_is_in_their_way():
 def test_of_an_element_that_is_not_on_the_table_nothing_is_told():
     gone = {"id": "B2", "is": "2Ps", "side": "blue", "where": "lost"}
     battle = case(BLADES, WARBAND)
-    fields = {**battle.origin.content, "figures": [*battle.origin.content["figures"], gone]}
+    fields = {**battle.engine.origin.content, "figures": [*battle.engine.origin.content["figures"], gone]}
     game = get_game("dba")
     battle = Battle(game, Origin(fields, "", "case", case=True), options_of(game, None))
     assert explained(battle, "B2") == Explanation()

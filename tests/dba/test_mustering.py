@@ -16,7 +16,7 @@ from sandtable.games.dba.laying import army_files
 from sandtable.games.dba.laying.armies import army_lists
 from sandtable.games.dba.laying.scenario import scenario_data
 from sandtable.games.dba.record import Type
-from sandtable.table.battle import Battle
+from sandtable.table.saves import battle_of
 
 ARMIES = get_game("dba").armies
 assert ARMIES is not None
@@ -54,7 +54,7 @@ def test_a_list_stands_for_its_ready_army_and_may_stand_in_an_army_file(tmp_path
     battle = sandtable.new("dba", "by-hand", seed=1, armies={"red": file})
     assert battle.names.sides[0] == "Riders"
     file.unlink()
-    again = Battle.from_json(battle.to_json(with_seed=True), "save")
+    again = battle_of(battle.to_json(with_seed=True), "save")
     assert again.state_hash() == battle.state_hash(), "the save holds the list"
 
     file.write_text(STEPPE, "utf-8")

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.files import load_yaml
 from sandtable.games import get_game
 from sandtable.table.battle import Battle
-from sandtable.table.cases import game_part
+from sandtable.table.case_files import game_part
 from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import Origin
 
@@ -21,6 +21,6 @@ def begun(name: str, seed: int | str = 1) -> Battle:
     game = get_game("dbaix")
     origin = Origin(game_part(data, game), "", name, case=True)
     battle = Battle(game, origin, options_of(game, data.get("options")))
-    battle.resume(seed, 0, data.get("dice", ()))
-    battle.begin()
+    battle.engine.resume(seed, 0, data.get("dice", ()))
+    battle.engine.begin()
     return battle

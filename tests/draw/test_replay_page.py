@@ -14,7 +14,7 @@ import sandtable
 from sandtable.cli import run
 from sandtable.draw.replay_page import Parts
 from sandtable.draw.svg import picture
-from sandtable.table.cases import game_part
+from sandtable.table.case_files import game_part
 from sandtable.table.scenarios import Origin
 
 SHOT = """
@@ -67,8 +67,8 @@ def test_the_odds_of_a_throw_stand_before_what_came_of_it(tmp_path: Path) -> Non
     data, game = yaml.safe_load(SHOT), sandtable.get_game("dba")
     origin = Origin(game_part(data, game), "", "shot", case=True)
     battle = sandtable.Battle(game, origin, {option.key: option.values[0] for option in game.options})
-    battle.resume(7, 0)
-    battle.begin()
+    battle.engine.resume(7, 0)
+    battle.engine.begin()
     odds = battle.odds("shoot A at D")
     battle.play("shoot A at D")
     battle.save(tmp_path / "shot.json", with_seed=True)

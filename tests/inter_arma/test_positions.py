@@ -13,7 +13,7 @@ def test_contact_with_the_last_of_many_figures_is_read_back() -> None:
     battle = sandtable.new("inter-arma", "camp", seed=1)
     record = battle.array[0]
     record.figures[0].met = 1 << 43
-    battle.stand(record)
+    battle.engine.stand(record)
     assert ".met=8796093022208" in battle.position()
     assert sandtable.from_position(battle.position()).state_hash() == battle.state_hash()
 

@@ -19,7 +19,6 @@ from sandtable.games.inter_arma.laying.rosters import ROSTERS, RosterFile, fates
 from sandtable.games.inter_arma.record import State
 from sandtable.games.rosters import Fought
 from sandtable.games.scenarios import scenario_data
-from sandtable.table.saves import write_save
 
 QUARREL: dict[str, Any] = {
     "title": "A quarrel",
@@ -370,7 +369,7 @@ class TestCommand:
         """A roster of the quarrel's first side, and the save of the quarrel."""
         path, save = tmp_path / "band.toml", tmp_path / "battle.json"
         path.write_text(ROSTERS.of_side(QUARREL, "own"), "utf-8")
-        write_save(battle(limit), save)
+        battle(limit).save(save)
         return path, save
 
     @pytest.mark.clause("IA-WOUND-5", "IA-WOUND-6", "IA-WOUND-7", "IA-WOUND-8")
@@ -397,7 +396,7 @@ class TestCommand:
         assert run(["roster", "after", str(path), str(save)]) == 0
         before = path.read_bytes()
         again = tmp_path / "copy.json"  # another file of the same battle
-        write_save(battle(), again, with_seed=False)
+        battle().save(again, with_seed=False)
         capsys.readouterr()
         for one in (save, again):
             assert run(["roster", "after", str(path), str(one)]) == 2
@@ -481,7 +480,7 @@ class TestCommand:
         assert [figure.id for figure in found.names.figures[:2]] == ["A2", "A3"]
         while not found.over:
             found.play("done")
-        write_save(found, save)
+        found.save(save)
         assert run(["roster", "after", str(path), str(save)]) == 0
         lines = capsys.readouterr().out.splitlines()
         assert lines[0].startswith("Band (A1) ") and lines[1:] == ["Unhurt: 7."]

@@ -31,7 +31,7 @@ def in_mid_battle(seed: int) -> Any:
     battle, rng = sandtable.new("ambush", seed=seed), random.Random(seed)
     for side, actions in (("red", ["write 3", "seal"]), ("blue", ["write 5", "lurk C", "seal"])):
         for action in actions:
-            battle.turn_to(side)
+            battle.engine.turn_to(side)
             battle.play(action)
     for _ in range(rng.randrange(3)):
         battle.play(rng.choice(battle.legal()))
@@ -60,7 +60,7 @@ def test_a_general_does_the_same_wherever_the_lurker_is(kind: str, seed: int):
         record = twin.array[0]
         record.figures[2].x = x
         record.plan[1] = plan
-        twin.stand(record)
+        twin.engine.stand(record)
         seen = twin.as_seen(["red"])
         chosen.add(computer.choose(kind, seen).text)
         desk, planner = new_desk(AMBUSH), new_dice("planner")

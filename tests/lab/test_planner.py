@@ -86,7 +86,7 @@ def position(key: str, number: int = 0) -> Battle:
 def scrambled(battle: Battle, rng: random.Random) -> list[Battle]:
     """Battles of which the side to decide may know the same, by the game's declaration, and others may not."""
     game = battle.game
-    knowledge, side, size = read_knowledge(game.folder), battle.side_to_decide, game.state_size
+    knowledge, side, size = read_knowledge(game.folder), battle.engine.side_to_decide, game.state_size
     known = known_to(knowledge, battle.array[0], [side], size)
     found = []
     for path in sorted({each.path for each in hidden_from(knowledge, battle.array[0], side)}):
@@ -98,7 +98,7 @@ def scrambled(battle: Battle, rng: random.Random) -> list[Battle]:
                 each.row[each.name] = rng.choice([*values, NONE, 1])
         if other.tobytes() != battle.array[0].tobytes() and known_to(knowledge, other, [side], size) == known:
             twin = battle.copy()
-            twin.stand(other)
+            twin.engine.stand(other)
             found.append(twin)
     return found
 
@@ -110,7 +110,7 @@ def test_what_is_hidden_and_the_dice_to_come_change_nothing(key: str) -> None:
     battle, desk = position(key), small_desk(key)
     if get_game(key).verbs.redact is redact_nothing:
         twin = battle.copy()
-        twin.resume("another seed", 0)
+        twin.engine.resume("another seed", 0)
         twins = [twin]
     else:
         twins = scrambled(battle, random.Random(2))
@@ -185,7 +185,7 @@ def test_a_plan_ends_at_the_first_die_and_is_carried_out_up_to_it() -> None:
     desk.sketch.levels["plans"] = 1  # quick's alone: what it holds is known
     side, taken = battle.decision.side, []
     forget_plan(desk)
-    choose_action(battle.array[0], battle.side_to_decide, Kind.SERGEANT.value, new_dice("planner"), desk)
+    choose_action(battle.array[0], battle.engine.side_to_decide, Kind.SERGEANT.value, new_dice("planner"), desk)
     length = int(desk.sketch.lengths[0])
     plan = [battle.action(desk.action[0]).text]
     for _ in range(length):
@@ -194,7 +194,7 @@ def test_a_plan_ends_at_the_first_die_and_is_carried_out_up_to_it() -> None:
         battle.play(battle.action(desk.action[0]))
         if battle.last.dice or battle.over or battle.decision.side != side:
             break
-        choose_action(battle.array[0], battle.side_to_decide, Kind.SERGEANT.value, new_dice("other"), desk)
+        choose_action(battle.array[0], battle.engine.side_to_decide, Kind.SERGEANT.value, new_dice("other"), desk)
         assert desk.sketch.base[0] == thoughts, "it did not think anew"
         plan.append(battle.action(desk.action[0]).text)
     assert taken == plan and len(taken) == length
@@ -260,7 +260,7 @@ def test_a_recruit_slips() -> None:
     battle, desk = position("dba", 3), new_desk(get_game("dba"))
     chosen = []
     for seed in range(60):
-        choose_action(battle.array[0], battle.side_to_decide, Kind.PLANNER.value, new_dice(seed), desk)
+        choose_action(battle.array[0], battle.engine.side_to_decide, Kind.PLANNER.value, new_dice(seed), desk)
         chosen.append(battle.action(desk.action[0]).text)
     assert len(set(chosen)) > 1
 
@@ -271,7 +271,7 @@ def test_a_planner_of_secrets_guesses_them() -> None:
     battle = sandtable.new("ambush", seed=1)
     desk = small_desk("ambush")
     for _ in range(12):
-        side = battle.side_to_decide
+        side = battle.engine.side_to_decide
         look(battle.array[0], side, desk)
         choose_action(desk.seen[0], side, Kind.SERGEANT.value, new_dice("planner"), desk)
         assert desk.kept[0] == 0

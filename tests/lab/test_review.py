@@ -68,9 +68,9 @@ def test_dice_are_weighed_over_every_face() -> None:
         values = []
         for index in np.ndindex(*faces):
             twin = battle.copy()
-            twin.stand(step.array[0])
-            twin.resume(None, 0, [int(face) + 1 for face in index])
-            twin.carry_out(step.action)
+            twin.engine.stand(step.array[0])
+            twin.engine.resume(None, 0, [int(face) + 1 for face in index])
+            twin.engine.carry_out(step.action)
             values.append(_value(twin))
         assert chances @ found[:, :2] == pytest.approx(np.mean(values, axis=0), abs=1e-12)
 

@@ -15,6 +15,7 @@ from sandtable.server.messages.protocol import Foresee, Judge, Judgement
 from sandtable.server.views.battle_messages import hand_facts
 from sandtable.server.views.view import Sight
 from sandtable.table.cases import answer
+from sandtable.table.saves import battle_of
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +155,7 @@ def test_a_line_of_legionaries_into_villagers():
 
     v > r + 1 in 10 of 36: the Roman recoils. 2 (v + 3) <= r + 4, or v below half, in 4: the Gaul has half or less.
     """
-    battle = sandtable.Battle.from_json(apart())
+    battle = battle_of(apart())
     found = foreseen(Sight(battle), {"verb": "move", "figures": ["R2", "R1", "R3"], "to": [10.5, 20.5], "facing": 0})
     assert (("R2", "G2"), (round(400 / 36, 1), round(2200 / 36, 1), round(1000 / 36, 1))) in found
     assert len(found) == 3

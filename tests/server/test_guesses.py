@@ -22,7 +22,7 @@ def asked(truth, *sides):
 def test_odds_where_something_is_hidden_are_a_guess_and_say_so():
     """Friends count, and Ben's friend lurks: even chances but for 6 ties, of 36. By the blanks it was 21 to 10."""
     battle = a_fight_beside_a_lurker()
-    battle.game = replace(battle.game, suffers=frozenset({"WOUNDED"}))
+    battle.engine.game = replace(battle.game, suffers=frozenset({"WOUNDED"}))
     odds = asked(Truth(battle, [], 0), "red")
     assert (odds.guesses, odds.exact) == (8, True)
     assert odds.share is not None and not odds.share.guess, "wherever she is"
@@ -40,7 +40,7 @@ def here_or_gone(b, side, dice):
 def test_where_guesses_differ_no_fraction_is_called_exact():
     battle = a_fight_beside_a_lurker()
     verbs = battle.game.verbs._replace(resample=here_or_gone)
-    battle.game = replace(battle.game, suffers=frozenset({"WOUNDED"}), verbs=verbs)
+    battle.engine.game = replace(battle.game, suffers=frozenset({"WOUNDED"}), verbs=verbs)
     odds = asked(Truth(battle, [], 0), "red")
     assert (odds.guesses, odds.exact) == (8, False) and odds.share.guess
     assert 10 / 36 < odds.share.worse / 100 < 15 / 36, "between what it is without her and with her"

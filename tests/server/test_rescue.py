@@ -11,6 +11,7 @@ import pytest
 from sandtable.errors import InputError
 from sandtable.server.session import live_battle
 from sandtable.table import saves
+from sandtable.table.save_files import check_save
 from server.conftest import running
 
 
@@ -118,7 +119,7 @@ def test_its_save_is_had_as_it_is_stored_without_the_seed(spoilt):
     folder, made, _ = spoilt
     with running(folder) as server:
         answer = httpx.get(f"{server.url}/api/battles/{made['id']}/save")
-    save = saves.check_save(answer.json(), "save")
+    save = check_save(answer.json(), "save")
     assert answer.status_code == 200 and save.dice.seed is None
     assert [entry.do for entry in save.actions][2] == "fly A to the moon"
     battle, why = saves.rescue(save, "save")

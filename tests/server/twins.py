@@ -90,7 +90,7 @@ def hides(battle: Battle) -> bool:
 
 def missing(battle: Battle) -> list[str]:
     """The sides that do not see everything at some time of a battle played at random."""
-    rng, blind = random.Random(battle.origin.name), set[str]()
+    rng, blind = random.Random(battle.engine.origin.name), set[str]()
     for _ in range(DECISIONS):
         whole = battle.array[0]
         for index, side in enumerate(battle.sides):
@@ -145,7 +145,7 @@ def disguised(twin: Twin, sides: Sides, rng: random.Random) -> Twin:
     keys = [side.key for side in battle.sides]
     for side in sides or keys:
         battle.game.verbs.resample(record, keys.index(side), new_dice(rng.randrange(10**9)))
-    battle.stand(record)
+    battle.engine.stand(record)
     return beginning(battle, sides)
 
 
@@ -218,7 +218,7 @@ def alike(gone: list[tuple[Twin, bool] | None]) -> list[Twin]:
 def after(twin: Twin, side: str, text: str, sides: Sides) -> tuple[Twin, bool]:
     """The twin after one action, and whether the seat is sent anything. IllegalAction where it is not legal there."""
     battle = twin.truth.battle.copy()
-    battle.turn_to(side)
+    battle.engine.turn_to(side)
     action = battle.action(text)
     words = None if side in sides else in_public(battle, action)
     battle.play(action)
@@ -268,19 +268,19 @@ def unseen(twin: Twin, sides: Sides, rng: random.Random) -> Twin:
 
 def in_public(battle: Battle, action: Any) -> str | None:
     """What others are told in place of an action's own words; None: they hear those."""
-    public = battle.lexicon.phrase(int(action.record["verb"])).public
+    public = battle.engine.lexicon.phrase(int(action.record["verb"])).public
     return None if public is None else public(battle.array[0], action.record, battle.names)
 
 
 def choices(twin: Twin, side: str) -> list[str]:
     """What a side may do, in notation."""
     battle = twin.truth.battle.copy()
-    battle.turn_to(side)
+    battle.engine.turn_to(side)
     return [action.text for action in battle.legal()]
 
 
 def secret(twin: Twin, side: str) -> list[str]:
     """Those of them that others do not hear as they are."""
     battle = twin.truth.battle.copy()
-    battle.turn_to(side)
+    battle.engine.turn_to(side)
     return [action.text for action in battle.legal() if in_public(battle, action) is not None]

@@ -15,7 +15,8 @@ from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
 from sandtable.table.case_writer import case_text
 from sandtable.table.cases import answer
-from sandtable.table.saves import battle_of, check_line, entry_of, save_data, save_text
+from sandtable.table.save_writer import entry_of, save_text
+from sandtable.table.saves import battle_of, check_line
 
 Chooser = Callable[[Battle, list[Action], random.Random], Action]
 """Who plays: takes one of the actions listed, or any other."""
@@ -58,7 +59,7 @@ def step(battle: Battle, action: Action) -> None:
     before = battle.copy()
     battle.play(action)
     if battle.game.verbs.at_once is not None:
-        before.turn_to(battle.last.side)
+        before.engine.turn_to(battle.last.side)
     check_line(before, json.loads(json.dumps(entry_of(battle.last))), battle)
     shown(battle)
 
@@ -73,9 +74,10 @@ def shown(battle: Battle) -> None:
 
 def opens(battle: Battle) -> Battle:
     """The battle that its save holds: the same, position and all that is shown of it among it."""
-    again = battle_of(json.loads(save_text(save_data(battle, with_seed=True))))
+    again = battle_of(json.loads(save_text(battle.to_json(with_seed=True))))
     assert again.state_hash() == battle.state_hash() and again.position() == battle.position()
-    assert again.scene() == battle.scene() and again.drawn == battle.drawn and again.result == battle.result
+    assert again.scene() == battle.scene()
+    assert again.engine.drawn == battle.engine.drawn and again.result == battle.result
     assert [each.hash for each in again.history] == [each.hash for each in battle.history]
     return again
 

@@ -103,7 +103,7 @@ def test_a_fight_is_told_with_its_dice_and_scores_line_by_line():
 
 def test_a_figure_is_named_with_its_id_once_in_a_sentence_unless_others_share_its_name():
     battle = duel(TOUCHING, [3])
-    words = battle.words
+    words = battle.engine.words
     words.sentences, words.named = {0: "{actor} and {actor}, {other} and {other}"}, {0: {"actor", "other"}}
     entry = new_log().entries[:1].copy()[0]
     entry.code, entry.actor, entry.other = 0, 0, 1
@@ -118,7 +118,7 @@ def test_a_die_that_the_script_does_not_hold_is_named_and_the_battle_stays_as_it
     with pytest.raises(DiceNeeded, match=r"a fight die for Cora \(C\).*for: fight, figure: C, value: 1 to 6"):
         battle.play("fight A C")
     assert battle.state_hash() == before
-    assert battle.script == ((1, -1, 0, 6),)
+    assert battle.engine.script == ((1, -1, 0, 6),)
 
 
 def test_a_script_longer_than_a_record_holds_is_handed_out_piece_by_piece():
@@ -126,7 +126,7 @@ def test_a_script_longer_than_a_record_holds_is_handed_out_piece_by_piece():
     with pytest.raises(DiceNeeded):
         duel(TOUCHING, many)  # the PIP die stands behind more dice than are looked at together
     battle = duel(TOUCHING, [{"for": "pips", "value": 5}, *many])
-    assert len(battle.script) == MAX_SCRIPT + 201
+    assert len(battle.engine.script) == MAX_SCRIPT + 201
 
 
 def test_scripted_dice_with_a_seed_fill_the_gaps_and_a_face_that_no_die_has_is_refused():
@@ -202,8 +202,8 @@ def test_the_same_seed_gives_the_same_battle_and_another_seed_another():
 def test_a_seed_is_drawn_when_none_is_given_and_committed_to():
     battle, other = sandtable.new(GAME), sandtable.new(GAME)
     assert battle.seed != other.seed and len(battle.seed) == 32
-    assert battle.commitment == hashlib.sha256(f"{battle.nonce}:{battle.seed}".encode()).hexdigest()
-    assert len(battle.nonce) == 32 and not battle.chosen and sandtable.new(GAME, seed=1).chosen
+    assert battle.commitment == hashlib.sha256(f"{battle.engine.nonce}:{battle.seed}".encode()).hexdigest()
+    assert len(battle.engine.nonce) == 32 and not battle.engine.chosen and sandtable.new(GAME, seed=1).engine.chosen
 
 
 def test_undo_takes_back_a_move_but_stops_at_dice_unless_asked():
@@ -279,10 +279,10 @@ def test_whole_battles_end_with_a_result_and_their_scores_are_sums():
 
 def test_sampling_gives_legal_actions_and_throws_none_of_the_battles_dice():
     battle = sandtable.new(GAME, TOUCHING, seed=3)
-    drawn = battle.drawn
+    drawn = battle.engine.drawn
     for rng in (None, 5, random.Random(1), np.random.default_rng(1)):
         assert battle.judge(battle.sample(rng)).legal
-    assert battle.sample(5) == battle.sample(5) and battle.drawn == drawn
+    assert battle.sample(5) == battle.sample(5) and battle.engine.drawn == drawn
 
 
 def test_a_log_that_overflows_is_an_error_and_no_cut():
@@ -292,7 +292,7 @@ def test_a_log_that_overflows_is_an_error_and_no_cut():
         log.lost = 3
         return 1, 0
 
-    battle.game = _with(battle.game, judge=chatty)
+    battle.engine.game = _with(battle.game, judge=chatty)
     with pytest.raises(CapacityError, match="no room for 3 findings"):
         battle.judge("end")
 
@@ -352,7 +352,7 @@ def test_a_finding_names_the_sides_that_may_know_of_it():
     event(log, Code.MOVES.value, Clause.MOV_1.value, 0, NONE, 0)
     whisper(log, 1 << 1)
     event(log, Code.MOVES.value, Clause.MOV_1.value, 0, NONE, 0)
-    known, secret = battle.words.read(log["entries"][:2])
+    known, secret = battle.engine.words.read(log["entries"][:2])
     assert known.seen_by is None and secret.seen_by == ("blue",)
     assert [known.is_seen_by(sides) for sides in ((), ("red",), ("blue",))] == [True, True, True]
     assert [secret.is_seen_by(sides) for sides in ((), ("red",), ("red", "blue"))] == [False, False, True]

@@ -10,8 +10,9 @@ import pytest
 
 import sandtable
 from sandtable.games import register
-from sandtable.table import saves
 from sandtable.table.commitments import commitment_of, verify
+from sandtable.table.save_files import check_save
+from sandtable.table.saves import battle_of
 from table.duel_game import GAME
 
 register(GAME)
@@ -27,14 +28,14 @@ def fought(**how):
 
 def said(data):
     """What ``verify`` says to a save's data."""
-    return verify(saves.check_save(data, "x"))
+    return verify(check_save(data, "x"))
 
 
 def test_the_commitment_is_the_hash_of_a_nonce_and_the_seed():
     assert commitment_of("4711", "00ff") == hashlib.sha256(b"00ff:4711").hexdigest()
     one, other = sandtable.new(GAME, seed=4711), sandtable.new(GAME, seed=4711)
     assert one.commitment != other.commitment, "a short seed cannot be found by trying seeds against it"
-    assert len(bytes.fromhex(one.nonce)) == 16
+    assert len(bytes.fromhex(one.engine.nonce)) == 16
 
 
 def test_a_finished_battle_proves_its_dice():
@@ -74,25 +75,25 @@ def test_dice_written_down_beforehand_are_told_and_prove_nothing():
         battle.play("end")
     data = battle.to_json()
     assert data["dice"]["scripted"] and said(data).proven is None
-    assert sandtable.Battle.from_json(data).scripted, "and a save of a save says so too"
+    assert battle_of(data).engine.scripted, "and a save of a save says so too"
 
 
 def test_fresh_dice_after_an_undo_are_others_and_still_proven():
     """Reds' end throws Blues' PIP die, the second throw. Taken back it is gone for good: the third throw is next."""
     battle = sandtable.new(GAME, seed=1)
     battle.play("end")
-    assert battle.drawn == 2
+    assert battle.engine.drawn == 2
     battle.undo(past_dice=True, fresh=True)
-    assert battle.drawn == 2
+    assert battle.engine.drawn == 2
     battle.play("end")
-    assert battle.drawn == 3 and battle.last.counter == 2
+    assert battle.engine.drawn == 3 and battle.last.counter == 2
     chooser = random.Random(1)
     while not battle.over:
         battle.play(chooser.choice(battle.legal()))
     data = battle.to_json()
     assert data["actions"][0]["at"] == 2 and "at" not in data["actions"][1]
     assert said(data).proven is True
-    again = sandtable.Battle.from_json(data)
+    again = battle_of(data)
     assert again.to_json() == data and [s.counter for s in again.history] == [s.counter for s in battle.history]
     hidden = copy.deepcopy(data)
     del hidden["actions"][0]["at"]
@@ -103,7 +104,7 @@ def test_a_battle_that_went_on_under_another_seed_says_from_where():
     battle = sandtable.new(GAME, seed=1)
     battle.play("end")
     battle.play("end")
-    again = sandtable.Battle.from_json(battle.to_json())
+    again = battle_of(battle.to_json())
     assert again.commitment != battle.commitment
     while not again.over:
         again.play("end")
@@ -119,4 +120,4 @@ def test_an_old_save_whose_commitment_is_the_seeds_own_hash_is_still_checked():
     data["dice"]["commitment"] = hashlib.sha256(b"3").hexdigest()
     assert said(data).proven is True
     assert any("without a nonce" in sentence for sentence in said(data).sentences)
-    assert sandtable.Battle.from_json(data).commitment == data["dice"]["commitment"]
+    assert battle_of(data).commitment == data["dice"]["commitment"]

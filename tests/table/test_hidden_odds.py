@@ -49,7 +49,7 @@ def a_fight_beside_a_lurker():
     cora.x, cora.y = 9.0, 6.0
     record[0].lurks[2] = 1
     record[0].phase, record[0].side, record[0].sealed = Phase.FIGHTING.value, 0, (1, 1)
-    battle.stand(record[0])
+    battle.engine.stand(record[0])
     return battle
 
 
@@ -81,7 +81,7 @@ def test_what_looks_the_same_gets_the_same_odds():
     one, other = a_fight_beside_a_lurker(), a_fight_beside_a_lurker()
     moved = other.array
     moved[0].figures[2].x = 11.0
-    other.stand(moved[0])
+    other.engine.stand(moved[0])
     fight = one.action("fight A B")
     assert guessed_odds(one.as_seen(["red"]), fight, ["red"]) == guessed_odds(other.as_seen(["red"]), fight, ["red"])
 

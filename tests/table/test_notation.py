@@ -270,7 +270,7 @@ def records(draw):
 
 @given(records())
 def test_every_action_round_trips_through_text_and_json_exactly(record):
-    made = canonical(record, BATTLE_ON_IT.lexicon, BATTLE_ON_IT.record)
+    made = canonical(record, BATTLE_ON_IT.engine.lexicon, BATTLE_ON_IT.record)
     assert made.record.tobytes() == record.tobytes()  # on the lattices already: nothing is changed
     assert action(made.text) == made and action(made.text).text == made.text
     assert action(made.to_json()) == made
@@ -283,7 +283,7 @@ def test_a_kernels_action_off_the_lattices_is_put_onto_them(x, y, degrees):
     record.verb, record.n_actors, record.actors[0] = Verb.MOVE.value, 1, 0
     record.x, record.y = x, y
     record.fx, record.fy = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
-    made = canonical(record, BATTLE_ON_IT.lexicon)
+    made = canonical(record, BATTLE_ON_IT.engine.lexicon)
     assert (made.record["x"], made.record["y"]) == (snap(x), snap(y))
     assert action(made.text) == made
 
@@ -372,7 +372,7 @@ def test_a_thing_that_is_no_figure_is_put_at_a_place():
     placing = Phrase(actors=False, pose=True, parts=(Part("", "item", "items"), Part("size", "amount")))
     battle = BATTLE_ON_IT.copy()
     laying = replace(GAME, phrases={**GAME.phrases, "PLANT_FLAG": placing}, features=lambda record, names: ())
-    battle._as_laid = Lexicon(laying, battle.names)
+    battle.engine.as_laid = Lexicon(laying, battle.names)
     put = battle.action("plant flag flag to 3,4 facing 90 size 2")
     assert (put.figures, put.to, put.facing) == ((), (3.0, 4.0), 90.0)
     assert put.text == "plant flag flag to 3,4 facing 90 size 2" and battle.action(put.to_json()) == put

@@ -51,7 +51,7 @@ def test_odds_are_exact_and_do_not_look_past_the_fight():
     assert {outcome.text: outcome.probability for outcome in odds.outcomes} == BY_HAND
     assert [outcome.ways for outcome in odds.outcomes] == [15, 9, 6, 5, 1]
     assert sum(outcome.probability for outcome in odds.outcomes) == 1
-    assert battle.record.tobytes() == before and battle.script == ()
+    assert battle.record.tobytes() == before and battle.engine.script == ()
     assert "15/36" in str(odds) and "41.7%" in str(odds)
 
 

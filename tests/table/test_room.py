@@ -18,6 +18,7 @@ from sandtable.kernel.log import CAPACITY, event
 from sandtable.kernel.records import NONE, record
 from sandtable.kernel.verbs import bind
 from sandtable.table.battle import Battle
+from sandtable.table.saves import battle_of
 from table import duel_game
 from table.duel_game import BATTLE, GAME, VERBS, Clause, Code, Purpose
 
@@ -70,7 +71,7 @@ def test_a_flood_of_500_dice_and_4000_entries_is_one_action() -> None:
     told = battle.play("end")
     assert len(told) == ENTRIES and len(battle.last.dice) == DICE
     assert sum(each.kind == "die" for each in told) == DICE
-    again = Battle.from_json(battle.to_json(with_seed=True))
+    again = battle_of(battle.to_json(with_seed=True))
     assert again.state_hash() == battle.state_hash() and again.last.dice == battle.last.dice
     odds = battle.odds("end", max_leaves=2, samples=5)
     assert not odds.exact and len(odds.outcomes) == 1
@@ -80,7 +81,7 @@ def test_it_may_be_scripted_die_by_die() -> None:
     script = [{"for": "pips", "value": 1}, *({"for": "fight", "value": 1 + k % 6} for k in range(DICE))]
     battle = flooded(DICE, DICE, dice=script)
     battle.play("end")
-    assert [die.value for die in battle.last.dice] == [1 + k % 6 for k in range(DICE)] and not battle.script
+    assert [die.value for die in battle.last.dice] == [1 + k % 6 for k in range(DICE)] and not battle.engine.script
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ from sandtable.games import register
 from sandtable.games.game import FigureName
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.verbs import Verbs
-from sandtable.table.saves import check_line, entry_of, load, save_data
+from sandtable.table.save_writer import entry_of
+from sandtable.table.saves import battle_of, check_line, load
 from table.duel_game import GAME, Purpose, Verb
 
 register(GAME)
@@ -44,7 +45,7 @@ def test_a_loaded_battle_is_the_battle_saved(tmp_path, actions):
     assert again.options == battle.options and again.actions == battle.actions
     assert [step.hash for step in again.history] == [step.hash for step in battle.history]
     assert [event.text for event in again.events] == [event.text for event in battle.events]
-    assert again.result == battle.result and again.drawn == battle.drawn
+    assert again.result == battle.result and again.engine.drawn == battle.engine.drawn
     assert again.to_json(True) == battle.to_json(True)
 
 
@@ -86,7 +87,7 @@ def test_the_seed_is_sealed_until_the_end_and_its_hash_shown_before():
     battle = played(3)
     data = battle.to_json()
     assert data["dice"]["seed"] is None and data["dice"]["commitment"] == battle.commitment
-    again = sandtable.Battle.from_json(data)
+    again = battle_of(data)
     assert again.state_hash() == battle.state_hash() and again.seed not in (None, battle.seed)
     over = played()
     assert over.to_json()["dice"]["seed"] == "4"
@@ -94,8 +95,8 @@ def test_the_seed_is_sealed_until_the_end_and_its_hash_shown_before():
 
 def test_scripted_dice_that_are_left_are_saved_too():
     battle = sandtable.new(GAME, dice=[3, {"for": "fight", "figure": "A", "value": 6}, {"side": "blue", "value": 2}])
-    again = sandtable.Battle.from_json(battle.to_json())
-    assert again.script == battle.script == ((1, -1, 0, 6), (-1, 1, -1, 2))
+    again = battle_of(battle.to_json())
+    assert again.engine.script == battle.engine.script == ((1, -1, 0, 6), (-1, 1, -1, 2))
     again.play("end")
     assert again.decision.side == "blue" and again.record.pips == 2
 
@@ -103,7 +104,7 @@ def test_scripted_dice_that_are_left_are_saved_too():
 def test_a_battle_from_a_position_is_saved_with_it():
     battle = sandtable.from_position("duel bridge ; A@5,2/90 phase=fighting", seed=1)
     battle.play("fight A C")
-    again = sandtable.Battle.from_json(battle.to_json())
+    again = battle_of(battle.to_json())
     assert again.state_hash() == battle.state_hash() and again.position() == battle.position()
 
 
@@ -143,7 +144,7 @@ def changed(path, value, actions=3):
 
 
 def load_data(data):
-    return sandtable.Battle.from_json(data, "b.json")
+    return battle_of(data, "b.json")
 
 
 def test_a_save_that_leads_elsewhere_names_the_first_action_that_differs():
@@ -311,12 +312,12 @@ def test_a_longer_save_than_other_files_may_be_is_read_as_it_was_written(tmp_pat
 def test_what_was_loaded_without_its_seed_and_taken_back_is_a_save_that_opens():
     """Six actions are loaded, two are taken back: the next one is the fifth, and the first of the new seed."""
     again = load_data(played(6).to_json())
-    assert again.since == 7
+    assert again.engine.since == 7
     for _ in range(2):
         again.undo(past_dice=True)
-    assert again.since == 5
+    assert again.engine.since == 5
     data = again.to_json(with_seed=True)
-    assert load_data(data).since == 5 and data["dice"]["since"] == 5
+    assert load_data(data).engine.since == 5 and data["dice"]["since"] == 5
 
 
 def test_a_die_for_a_figure_that_comes_by_the_very_action_is_told_saved_and_read(monkeypatch):
@@ -367,7 +368,7 @@ def test_a_save_that_older_rules_wrote_is_kept_as_far_as_it_agrees(tmp_path, cap
     for _ in range(6):
         battle.play(battle.legal()[0])
     stood = battle.history[3].hash
-    data = save_data(battle)
+    data = battle.to_json()
     data["actions"][3]["hash"] = "0" * 16
     path = tmp_path / "battle.json"
     path.write_text(json.dumps(data))
@@ -377,7 +378,7 @@ def test_a_save_that_older_rules_wrote_is_kept_as_far_as_it_agrees(tmp_path, cap
     said = capsys.readouterr().out
     assert "action 4" in said and "3 actions kept" in said
     rescued = load(tmp_path / "battle.rescued.json")
-    assert rescued.state_hash() == stood and rescued.since == 4
+    assert rescued.state_hash() == stood and rescued.engine.since == 4
     rescued.play(rescued.legal()[0])
     kept = (tmp_path / "battle.rescued.json").read_bytes()
     assert json.loads(kept)["dice"]["seed"] is None  # nobody has seen the dice to come

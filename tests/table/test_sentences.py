@@ -41,7 +41,7 @@ class Name(str):
 @cache
 def names_of(game: str) -> tuple[str, str, str]:
     """Two figures and a side of the game's first scenario, as its log names them."""
-    lexicon = sandtable.new(game, seed=1).lexicon
+    lexicon = sandtable.new(game, seed=1).engine.lexicon
     return lexicon.figure_name(0), lexicon.figure_name(1), lexicon.side_name(0)
 
 

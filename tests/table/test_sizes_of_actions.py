@@ -31,7 +31,7 @@ BATTLE = sandtable.new(replace(GAME, action=SIZED, phrases={**GAME.phrases, "MOV
 
 
 def said(text: str) -> Any:
-    return parse_action(text, BATTLE.record, BATTLE.lexicon)
+    return parse_action(text, BATTLE.record, BATTLE.engine.lexicon)
 
 
 def test_an_action_is_no_larger_than_its_game_needs() -> None:
@@ -68,7 +68,7 @@ def test_a_mode_is_named_in_every_form() -> None:
     assert ran.label.endswith(": run 2 inches ahead")
     far = said("move A mode all_out to 4,2")
     assert far.mode == "all out" and said(far.text) == far
-    assert from_mapping({"move": ["A"], "ahead": 2, "mode": "run"}, BATTLE.record, BATTLE.lexicon) == ran
+    assert from_mapping({"move": ["A"], "ahead": 2, "mode": "run"}, BATTLE.record, BATTLE.engine.lexicon) == ran
 
 
 def test_the_first_mode_goes_without_saying() -> None:
@@ -95,7 +95,7 @@ def test_each_figure_has_a_place_of_its_own() -> None:
     assert moved.text == "move A B each 4,3,90 5.5,6.25,12.5"
     assert moved.to_json()["each"] == [{"to": [4.0, 3.0], "facing": 90.0}, {"to": [5.5, 6.25], "facing": 12.5}]
     case = {"move": ["A", "B"], "each": [{"to": [4, 3], "facing": "E"}, {"to": [5.5, 6.25], "facing": 12.5}]}
-    assert from_mapping(case, BATTLE.record, BATTLE.lexicon) == moved
+    assert from_mapping(case, BATTLE.record, BATTLE.engine.lexicon) == moved
 
 
 def test_a_place_without_a_facing_keeps_it() -> None:
@@ -164,7 +164,7 @@ def test_after_a_wheel_it_steps_to_its_new_hand() -> None:
 )
 def test_legs_that_cannot_be_meant(legs: Any, words: str) -> None:
     with pytest.raises(Unreadable, match=words):
-        from_mapping({"move": ["A"], "legs": legs}, BATTLE.record, BATTLE.lexicon)
+        from_mapping({"move": ["A"], "legs": legs}, BATTLE.record, BATTLE.engine.lexicon)
     with pytest.raises(NotationError, match="a side-step is to a hand"):
         said("move A march 2 step 1")
 
@@ -209,10 +209,10 @@ def records(draw: Any) -> Any:
 
 @given(records())
 def test_every_action_round_trips_through_text_and_json_exactly(record: Any) -> None:
-    made = canonical(record, BATTLE.lexicon, BATTLE.record)
+    made = canonical(record, BATTLE.engine.lexicon, BATTLE.record)
     assert made.record.tobytes() == record.tobytes()
     assert said(made.text) == made and said(made.text).text == made.text
-    assert from_mapping(made.to_json(), BATTLE.record, BATTLE.lexicon) == made
+    assert from_mapping(made.to_json(), BATTLE.record, BATTLE.engine.lexicon) == made
 
 
 def test_lists_and_samples_are_of_the_games_own_size() -> None:

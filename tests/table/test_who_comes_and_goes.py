@@ -23,7 +23,7 @@ from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
 from sandtable.table.case_writer import case_text
 from sandtable.table.cases import answer
-from sandtable.table.saves import entry_of
+from sandtable.table.save_writer import entry_of
 from sandtable.table.scenarios import scenario_names
 from table.round_trips import is_a_case, of_each_verb, opens, quick, read_again, seldom, step
 
@@ -71,7 +71,7 @@ def as_asked(before: Battle, after: Battle) -> None:
     data = dict(parse_yaml(case_text(before, "As it stands", "What comes of it?"), "case"))
     line = entry_of(after.last)
     data["actions"] = [line["do"]]
-    known = set(before.lexicon.lists["figures"])
+    known = set(before.engine.lexicon.lists["figures"])
     data["dice"] = [
         {key: value for key, value in die.items() if key != "sides" and (key != "figure" or value in known)}
         for die in json.loads(json.dumps(line["dice"]))
@@ -92,7 +92,7 @@ def tried_by_hand(game: str, tried: Counter[str]) -> None:
         battle = answer(case, file.name, 1).battle
         for what in asked:
             action = battle.action(what)
-            if battle.over or not battle.may(action):
+            if battle.over or not battle.engine.may(action):
                 continue
             try_one(battle, action, tried)
             battle.play(action)

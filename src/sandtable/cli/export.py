@@ -36,7 +36,8 @@ def main(
     from sandtable.draw.svg import picture
     from sandtable.errors import InputError
     from sandtable.files import atomic_write
-    from sandtable.table.saves import read_save, replay_save
+    from sandtable.table.save_files import read_save
+    from sandtable.table.saves import replay_save
     from sandtable.translation import gettext, spoken
 
     if not (html or gif or png or svg or text):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from sandtable.table.saves import SaveFile
+    from sandtable.table.save_files import SaveFile
 
 
 def main(
@@ -40,7 +40,8 @@ def main(
     from sandtable.table.cases import happened
     from sandtable.table.commitments import verify
     from sandtable.table.log_entries import tallies
-    from sandtable.table.saves import read_save, replay_save, told_end
+    from sandtable.table.save_files import read_save
+    from sandtable.table.saves import replay_save, told_end
     from sandtable.translation import gettext
 
     data = read_save(save)
@@ -70,7 +71,7 @@ def main(
         for event in happened(step.events):
             print(f"        {event}")
         account = account_of(battle.game, battle.record, battle.names, step.events)
-        for told in written(account, battle.lexicon) if account is not None else ():
+        for told in written(account, battle.engine.lexicon) if account is not None else ():
             print(f"        {told}")
     assert battle is not None
     if not quiet and picture:
@@ -95,7 +96,7 @@ def _rescue(data: SaveFile, save: str) -> None:
         print(f"{save}: {gettext('{actions} replayed, every state as saved', actions=kept)}")
         return
     path = _not_taken(Path(save).with_suffix(".rescued.json"))
-    saves.write_save(battle, path)
+    battle.save(path)
     print(why)
     print(gettext("{path}: {actions} kept; the battle goes on from there with new dice.", path=path, actions=kept))
 

@@ -120,7 +120,7 @@ def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
     from sandtable.errors import InputError
     from sandtable.files import expected
     from sandtable.table.new_battle import new
-    from sandtable.table.saves import save_data, save_text
+    from sandtable.table.save_writer import save_text
     from sandtable.table.scenarios import find_scenario
 
     files: dict[str, Path] = {}
@@ -133,7 +133,7 @@ def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
     facts, rosters = _of_game(game)
     brought = rosters.bring(find_scenario(facts, scenario).content, files)
     if out.suffix == ".json":
-        text = save_text(save_data(new(facts, brought.content)))
+        text = save_text(new(facts, brought.content).to_json())
     elif out.suffix in (".yaml", ".yml"):
         text = yaml.safe_dump(brought.content, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None)
     else:
@@ -147,7 +147,8 @@ def _after(path: Path, save: str) -> None:
     from sandtable.errors import InputError
     from sandtable.files import atomic_write
     from sandtable.games import get_game
-    from sandtable.table.saves import load, read_save
+    from sandtable.table.save_files import read_save
+    from sandtable.table.saves import load
 
     facts, rosters = _of_file(path)
     rosters.check(path)  # this and the next before the battle is played again, which takes longer
@@ -173,7 +174,7 @@ def _fought(battle: Battle) -> Fought:
     from sandtable.games.rosters import Fought
     from sandtable.table.scenarios import plain_data
 
-    told = [battle.game.key, plain_data(battle.origin.content), [step.hash for step in battle.history]]
+    told = [battle.game.key, plain_data(battle.engine.origin.content), [step.hash for step in battle.history]]
     key = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
     figures = battle.names.figures
     clauses = {

@@ -55,7 +55,7 @@ def _battle(what: str, game: str) -> Any:
     import sandtable
     from sandtable.files import load_yaml
     from sandtable.games import get_game
-    from sandtable.table.cases import game_part
+    from sandtable.table.case_files import game_part
     from sandtable.table.name_index import options_of
     from sandtable.table.scenarios import Origin, find_scenario, house_rules
 

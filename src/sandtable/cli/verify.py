@@ -20,7 +20,8 @@ def main(save: Annotated[str, typer.Argument(metavar="SAVE", help="The save of a
     """
     from sandtable.games.common.amounts import counted
     from sandtable.table.commitments import verify
-    from sandtable.table.saves import read_save, replay_save, told_end
+    from sandtable.table.save_files import read_save
+    from sandtable.table.saves import replay_save, told_end
     from sandtable.translation import gettext
 
     data = read_save(save)

@@ -117,7 +117,7 @@ def moments(battles: Iterable[Battle], odds: bool = True) -> Iterator[Moment]:
 def _chances(before: Any, action: Any) -> tuple[str, ...]:
     """What might have come of an action, the likeliest first; nothing where dice decide nothing that is told."""
     if before.game.verbs.at_once is not None:
-        before.turn_to(before.lexicon.side_key(before.side_to_decide))
+        before.engine.turn_to(before.engine.lexicon.side_key(before.engine.side_to_decide))
     odds = before.odds(action, max_leaves=MOST_LEAVES, samples=SAMPLES)
     if len(odds.outcomes) < 2:
         return ()

@@ -58,7 +58,7 @@ class PoseEnv(SeatEnv):
         if figure is None:
             return {"illegal": True, "reasons": ["no figure has that row"]}
         x, y, fx, fy = self.on_table(pose)
-        self.judge.stand(batch.battles[:1])
+        self.judge.engine.stand(batch.battles[:1])
         names = self.judge.names.figures
         asked = {
             "verb": self.hand.verb.lower().replace("_", " "),

@@ -113,7 +113,7 @@ def analyse(
     own = results[:, :, found.side]
     order = sorted(range(found.made), key=lambda k: -float(own[k].mean()))
     seen = battle.copy()
-    seen.stand(found.seen)
+    seen.engine.stand(found.seen)
     alternatives = []
     for k in order:
         actions = _actions(found, k, seen)
@@ -158,7 +158,7 @@ def _actions(found: Plans, k: int, seen: Battle) -> tuple[Action, ...]:
         array = table.array
         start_walk(dice[0])
         game.verbs.apply(array[0], record, dice[0], log[0])
-        table.stand(array[0])
+        table.engine.stand(array[0])
     return tuple(actions)
 
 
@@ -170,5 +170,5 @@ def at_move(battle: Battle, number: int) -> tuple[Battle, Action | None]:
     if number == len(steps):
         return battle, None
     before = battle.copy()
-    before.stand(steps[number].array[0])
+    before.engine.stand(steps[number].array[0])
     return before, steps[number].action

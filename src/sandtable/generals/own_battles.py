@@ -62,7 +62,7 @@ def fight(battle: Battle, names: Sequence[str], planner: Any, desk: Desk, limit:
 
 def _decided(battle: Battle, names: Sequence[str], own: Mapping[int, Seat], planner: Any, desk: Desk) -> Any:
     """What the side to decide does, by what it sees."""
-    side = battle.side_to_decide
+    side = battle.engine.side_to_decide
     kind = names[side]
     if side in own:
         key = battle.sides[side].key

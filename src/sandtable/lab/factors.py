@@ -18,7 +18,7 @@ from sandtable.games.common.data import Change, changed_numbers
 from sandtable.games.game import Game, Laid
 from sandtable.generals import general_of
 from sandtable.lab.numbers import nearest, numbers_named, numbers_of, short_address
-from sandtable.table.cases import game_part
+from sandtable.table.case_files import game_part
 from sandtable.table.name_index import options_of
 from sandtable.table.new_battle import with_armies
 from sandtable.table.saves import load
@@ -129,7 +129,7 @@ def _start(game: Game, word: str, origin: str) -> Start:
             raise InputError(f"{origin}: {gettext('{file} is a battle of {game}', file=word, game=battle.game.title)}")
         if battle.over:
             raise InputError(f"{origin}: {gettext('the battle of {file} is over', file=word)}")
-        return Start(word, battle.origin, battle.array, battle.names)
+        return Start(word, battle.engine.origin, battle.array, battle.names)
     if word.endswith((".yaml", ".yml")) and Path(word).is_file():
         data = load_yaml(word)
         if "actions" in data or "question" in data or "scenario" in data:

@@ -16,7 +16,8 @@ from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import carried, rigid_between, wheel_about
 from sandtable.table.actions import MARCHES, fields_of, legs_of
 from sandtable.table.battle import Battle
-from sandtable.table.cases import EDGES, Answer, Ruling, case_clauses
+from sandtable.table.case_files import EDGES, case_clauses
+from sandtable.table.cases import Answer, Ruling
 from sandtable.table.log_entries import Finding
 from sandtable.table.march_notation import Leg, marched
 
@@ -171,7 +172,7 @@ def _aims(
     ruling: Ruling, standing: dict[str, SceneFigure]
 ) -> tuple[tuple[tuple[SceneFigure, SceneFigure], ...], tuple[SceneFigure, ...]]:
     """Who is aimed at, or chosen, by an action that ends at no place."""
-    lexicon, record = ruling.asked.lexicon, ruling.action.record
+    lexicon, record = ruling.asked.engine.lexicon, ruling.action.record
     parts = lexicon.phrase(int(record["verb"])).parts
     actors = [standing[figure] for figure in ruling.action.figures if figure in standing]
     named = [int(record[part.field]) for part in parts if part.names == "figures" and part.field != "x"]
@@ -185,7 +186,7 @@ def _aims(
 
 def _grounds(ruling: Ruling, actors: Sequence[SceneFigure]) -> Iterable[tuple[SceneFigure, SceneFeature]]:
     """At which pieces of ground the figures aim that act: those whose names the action says."""
-    lexicon, record, features = ruling.asked.lexicon, ruling.action.record, ruling.asked.scene().features
+    lexicon, record, features = ruling.asked.engine.lexicon, ruling.action.record, ruling.asked.scene().features
     for part in lexicon.phrase(int(record["verb"])).parts:
         index = int(record[part.field]) if part.names == "features" else NONE
         name = lexicon.word("features", index).replace("_", " ") if index != NONE else ""
@@ -376,7 +377,7 @@ def _explained(answer: Answer) -> Iterable[Explanation]:
     battle = answer.asked
     if battle.game.explain is None:
         return
-    lexicon = battle.lexicon
+    lexicon = battle.engine.lexicon
     named = dict.fromkeys(figure for ruling in answer.rulings for figure in ruling.action.figures)
     for figure in named:
         yield battle.game.explain(battle.record, battle.names, lexicon.index("figures", figure))

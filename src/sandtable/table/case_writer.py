@@ -22,7 +22,7 @@ def case_text(battle: Battle, title: str = "", question: str = "") -> str:
 
     A battle of one of its game's scenarios names it, any other holds the whole of what it was laid from.
     """
-    game, origin = battle.game, battle.origin
+    game, origin = battle.game, battle.engine.origin
     defaults = {option.key: option.values[0] for option in game.options}
     options = {key: value for key, value in battle.options.items() if value != defaults[key]}
     parts: dict[str, Any] = {"game": game.key, "title": title or battle.names.title, "question": question}

@@ -1,7 +1,6 @@
 """Cases: a position, dice and actions in a file, and what the rules say to them. For umpires, the case book and tests.
 
-The table part of a case (scenario, figures, side, pips, ...) belongs to its game; this file reads the rest:
-question and answer, options, dice, actions, and what is expected of each.
+What a case file holds is in ``case_files.py``; here its dice and actions are played, and what it expects is compared.
 """
 
 from __future__ import annotations
@@ -10,110 +9,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, Literal
-
-from pydantic import Field, Strict
+from typing import Any
 
 from sandtable.errors import DiceNeeded, InputError, NotationError
-from sandtable.files import FileModel, MarkedDict, check, describe, load_yaml, place
+from sandtable.files import describe, load_yaml, place
 from sandtable.files import expected as instead
-from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.games.game import Game
 from sandtable.games.rulebook import english_texts
 from sandtable.games.scene import Scene
-from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.records import NONE
 from sandtable.table.action_parser import COMPASS
 from sandtable.table.actions import Action, place_text
 from sandtable.table.battle import Battle, Judgement
+from sandtable.table.case_files import CaseHead, Expected, FigureExpected, case_clauses, game_part, read_case
 from sandtable.table.log_entries import Event, Finding, Tally, said_once, tallies
 from sandtable.table.name_index import Lexicon, did_you_mean, options_of
 from sandtable.table.scenarios import Origin, find_scenario
 from sandtable.table.scripted_dice import Throw, throw_of
 from sandtable.table.values import as_given, degrees_text
-from sandtable.translation import gettext, gettext_word
+from sandtable.translation import gettext
 
 NEAR = 0.005
 """Places in ``expect`` are met when they are no farther off than this on either axis, facings within 0.05 degrees."""
 
-MAX_ACTIONS = 500
-
-EDGES = ("front", "right", "rear", "left")
-"""The edges of a base clockwise, as ``lines`` names them."""
-
 NOT_THROWN = "the die that opens the bound is not thrown yet"
-
-Whole = Annotated[int, Strict()]
-Number = Annotated[float, Strict()]
-
-
-class DieCase(FileModel):
-    """One scripted die, taken when the rules ask for one that it fits."""
-
-    purpose: str | None = Field(default=None, alias="for", description="what the die is thrown for")
-    figure: str | None = Field(default=None, description="the id of the figure for whom it is thrown")
-    side: str | None = Field(default=None, description="the key of the side that throws it")
-    value: Whole = Field(ge=1, le=1000, description="what the die shows, a whole number")
-
-
-class FigureExpected(FileModel):
-    """Where a figure should be. Any other field of its record may be named too."""
-
-    model_config = FileModel.model_config | {"extra": "allow"}
-
-    at: tuple[Number, Number] | None = Field(default=None, description="[x, y]")
-    facing: Number | str | None = Field(default=None, description="N, E, S, W or degrees clockwise from north")
-
-
-class Expected(FileModel):
-    """What should come of one action, or (``final``) of the whole case. What is not said is not checked."""
-
-    legal: bool | None = None
-    cost: Whole | None = None
-    clauses: list[str] = Field(default=[], description="a list of clause ids that are cited")
-    not_clauses: list[str] = Field(default=[], description="a list of clause ids that are not cited")
-    reasons: list[str] | None = Field(default=None, description="a list of the clause ids that forbid it, and no other")
-    events: list[str] = Field(default=[], description="a list of clause ids, or parts of sentences, that are logged")
-    not_events: list[str] = Field(default=[], description="a list of clause ids, or parts of sentences, not logged")
-    scores: dict[str, Whole] = {}
-    odds: dict[str, str] = {}
-    figures: dict[str, FigureExpected] = {}
-    pips: Whole | None = None
-    points: dict[str, Whole] = {}
-    side: str | None = None
-    phase: str | None = None
-    over: bool | None = None
-    position: list[str] = Field(default=[], description="a list of field=value, as position notation writes them")
-
-
-class CaseHead(FileModel):
-    """The fields of a case that are the same for every game."""
-
-    game: str = Field(description="the key of a game, as dbaix")
-    title: str = ""
-    question: str = ""
-    answer: str = ""
-    notes: str = ""
-    clause: str | list[str] = Field(default=[], description="a clause id, or a list of them")
-    clauses: list[str] = Field(default=[], description="a list of clause ids")
-    tags: list[str] = []
-    options: dict[str, Any] = {}
-    battle: str | dict[str, Any] | None = Field(
-        default=None,
-        description="a scenario of the game, or its content: played from its beginning, or from a position on",
-    )
-    position: list[str] | None = Field(
-        default=None, description="a list of id@x,y/facing and field=value: what differs from the table as it is laid"
-    )
-    seed: Whole | str | None = Field(default=None, description="a whole number or a word")
-    dice: list[DieCase] = Field(default=[], max_length=MAX_SCRIPT)
-    actions: list[dict[str, Any] | str] = Field(default=[], max_length=MAX_ACTIONS)
-    expect: list[Expected | None] = Field(default=[], max_length=MAX_ACTIONS)
-    final: Expected | None = None
-    lines: dict[str, Literal["front", "right", "rear", "left"]] = Field(
-        default={}, description="figure ids, and of each the edge whose line its picture draws on: {D: rear}"
-    )
 
 
 @dataclass
@@ -194,14 +114,6 @@ def _said(finding: Finding) -> dict[str, Any]:
     return data
 
 
-def case_clauses(head: CaseHead) -> list[str]:
-    """The clauses that a case says it shows."""
-    return [*([head.clause] if isinstance(head.clause, str) else head.clause), *head.clauses]
-
-
-# ------------------------------------------------------------------------------------------------- reading
-
-
 def adjudicate(path: str | Path, seed: int | str | None = None) -> Answer:
     """What the rules say to the case in this file; ``seed`` (or its own) supplies dice that it does not script.
 
@@ -218,15 +130,15 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
         battle = Battle(game, _origin(head, data, game, where), options)
     except NotationError as error:
         raise InputError(f"{place(data, where, 'position')}: {error}") from None
-    script = _script(head, data, where, battle.lexicon)
+    script = _script(head, data, where, battle.engine.lexicon)
     seed = head.seed if seed is None else seed
     laid = battle.copy()
     try:
-        battle.resume_script(seed, script)
-        battle.begin()
+        battle.engine.resume_script(seed, script)
+        battle.engine.begin()
     except (DiceNeeded, InputError) as error:
         raise type(error)(f"{place(data, where)}: {gettext('before the first action')}: {error}") from None
-    result = Answer(where, head, battle, laid, battle.copy(), listed=_listed(data, battle.lexicon))
+    result = Answer(where, head, battle, laid, battle.copy(), listed=_listed(data, battle.engine.lexicon))
     _check_expected_names(head, data, where, battle)
     for number, entry in enumerate(head.actions):
         spot = place(data, where, "actions", number)
@@ -246,42 +158,6 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
     return result
 
 
-def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
-    """The fields of a case that are the same for every game, and its game; an unknown field is refused."""
-    if "game" not in data:
-        wanted = gettext("a field game, as {form}", form="'game: dbaix'")
-        raise InputError(f"{where}: {instead(wanted, describe(None))}")
-    if not isinstance(data["game"], str):
-        wanted = gettext_word("the key of a game, as dbaix")
-        raise InputError(f"{place(data, where, 'game')}: {instead(wanted, describe(data['game']))}")
-    game = get_game(data["game"])
-    own = CaseHead.model_fields
-    for key in data:
-        if key not in own and key not in game.case_keys:
-            hint = did_you_mean(str(key), [*own, *game.case_keys])
-            raise InputError(f"{place(data, where, key)}: {gettext('there is no such field')}{hint}")
-    head = check(_part(data, lambda key: key in own), CaseHead, where)
-    if len(head.expect) > len(head.actions):
-        spot = place(data, where, "expect", len(head.actions))
-        most = gettext("at most one entry for each of {actions}", actions=counted(len(head.actions), "action"))
-        raise InputError(f"{spot}: {instead(most, str(len(head.expect)))}")
-    known = {game.clause_id(clause) for clause in game.clause}
-    for clause in case_clauses(head):
-        if clause not in known:
-            spot = place(data, where, "clause" if "clause" in data else "clauses")
-            missing = gettext("{game} has no clause {clause!r}", game=game.title, clause=clause)
-            raise InputError(f"{spot}: {missing}{did_you_mean(clause, known)}")
-    return head, game
-
-
-def _part(data: Mapping[str, Any], wanted: Any) -> MarkedDict:
-    """Some fields of marked data, with their lines."""
-    part = MarkedDict(getattr(data, "line", 1))
-    part.update({key: value for key, value in data.items() if wanted(key)})
-    part.lines = {key: line for key, line in getattr(data, "lines", {}).items() if key in part}
-    return part
-
-
 def _origin(head: CaseHead, data: Mapping[str, Any], game: Game, where: str) -> Origin:
     """What the case lays its table from: its own fields, or another battle; and the position on that table, if any."""
     origin = Origin(game_part(data, game), "", where, case=True)
@@ -299,11 +175,6 @@ def _origin(head: CaseHead, data: Mapping[str, Any], game: Game, where: str) -> 
     if head.position is None:
         return origin
     return replace(origin, position=" ".join((game.key, origin.word, ";", *head.position)))
-
-
-def game_part(data: Mapping[str, Any], game: Game) -> MarkedDict:
-    """The fields of a case that its game reads, with their lines."""
-    return _part(data, lambda key: key in game.case_keys or key == "options")
 
 
 def _script(head: CaseHead, data: Mapping[str, Any], where: str, lexicon: Lexicon) -> tuple[Throw, ...]:
@@ -336,13 +207,13 @@ def _rule(battle: Battle, action: Action) -> Ruling:
 
     Until the die that opens the bound is thrown there is nothing to judge it by: ``DiceNeeded`` says which is missing.
     """
-    if battle.waiting:
-        raise DiceNeeded(battle.waiting)
+    if battle.engine.waiting:
+        raise DiceNeeded(battle.engine.waiting)
     before = {"side": battle.decision.side if battle.decision else None, "phase": battle.phase, "pips": pips(battle)}
     asked = battle.copy()
     ruling = Ruling(action, battle.judge(action), before, asked)
     if ruling.judgement.legal:
-        battle.carry_out(action, may_wait=True)
+        battle.engine.carry_out(action, may_wait=True)
         ruling.events = battle.last.events
         ruling.tallies = tallies(ruling.events)
     return ruling
@@ -350,18 +221,18 @@ def _rule(battle: Battle, action: Action) -> Ruling:
 
 def pips(battle: Battle) -> int | None:
     """PIPs left, where the game's record counts them and their die has been thrown."""
-    if battle.waiting or "pips" not in (battle.game.dtype.names or ()):
+    if battle.engine.waiting or "pips" not in (battle.game.dtype.names or ()):
         return None
     return int(battle.record["pips"])
 
 
 def unused_dice(battle: Battle) -> list[dict[str, Any]]:
     """Scripted dice that nobody threw."""
-    lexicon = battle.lexicon
+    lexicon = battle.engine.lexicon
     unused = []
-    for purpose, side, figure, value in battle.script:
+    for purpose, side, figure, value in battle.engine.script:
         entry = {
-            "for": battle.words.purposes[purpose].lower() if purpose != NONE else None,
+            "for": battle.engine.words.purposes[purpose].lower() if purpose != NONE else None,
             "side": lexicon.side_key(side) or None,
             "figure": lexicon.figure_id(figure) or None,
             "value": value,
@@ -376,7 +247,7 @@ def final_table(battle: Battle) -> dict[str, Any]:
     decision = battle.decision
     return {
         "side": decision.side if decision else None,
-        "asked": NOT_THROWN if battle.waiting else decision.text if decision else None,
+        "asked": NOT_THROWN if battle.engine.waiting else decision.text if decision else None,
         "phase": battle.phase,
         "round": battle.round,
         "pips": pips(battle),
@@ -413,7 +284,7 @@ def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, b
     spots: list[tuple[Expected | None, tuple[int | str, ...]]] = [
         (expected, ("expect", number)) for number, expected in enumerate(head.expect)
     ]
-    lexicon = battle.lexicon
+    lexicon = battle.engine.lexicon
     names = battle.record["figures"].dtype.names or ()
     for figure in head.lines:
         if lexicon.index("figures", figure) == NONE:
@@ -510,7 +381,7 @@ def _any_says(game: Game, said: Sequence[Finding], text: str) -> bool:
 
 def _check_table(battle: Battle, expected: Expected) -> Iterator[tuple[str, bool]]:
     """Where things stand, and whose decision it is."""
-    lexicon, decision = battle.lexicon, battle.decision
+    lexicon, decision = battle.engine.lexicon, battle.decision
     for figure, wanted in expected.figures.items():
         yield from _check_figure(battle, figure, wanted)
     if expected.pips is not None:
@@ -537,7 +408,7 @@ def _check_table(battle: Battle, expected: Expected) -> Iterator[tuple[str, bool
 
 
 def _check_figure(battle: Battle, figure: str, wanted: FigureExpected) -> Iterator[tuple[str, bool]]:
-    lexicon = battle.lexicon
+    lexicon = battle.engine.lexicon
     record = battle.record["figures"][lexicon.index("figures", figure)]
     if wanted.at is not None:
         x, y = float(record["x"]), float(record["y"])

@@ -6,13 +6,10 @@ import hashlib
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sandtable.kernel.dice import choose, new_dice
+from sandtable.table.save_files import ActionEntry, DieEntry, SaveFile, StartEntry
 from sandtable.translation import gettext
-
-if TYPE_CHECKING:
-    from sandtable.table.saves import ActionEntry, DieEntry, SaveFile, StartEntry
 
 NONCE_BYTES = 16
 """128 random bits beside the seed: without them the commitment of a short seed is found by trying seeds."""

@@ -32,7 +32,7 @@ def guessed_odds(seen: Battle, action: Action, viewers: Sequence[str], guesses: 
         record = seen.array[0]
         for side in viewers:
             seen.game.verbs.resample(record, keys.index(side), dice)
-        found.append(odds_of(record, action.record, seen.words, most_leaves, samples))
+        found.append(odds_of(record, action.record, seen.engine.words, most_leaves, samples))
     return averaged(found)
 
 

@@ -15,6 +15,7 @@ from sandtable.table.battle import Battle
 from sandtable.table.name_index import options_of
 from sandtable.table.positions import split_position
 from sandtable.table.scenarios import Origin, find_scenario, house_rules, plain_data
+from sandtable.table.scripted_dice import DieLike
 from sandtable.translation import gettext
 
 
@@ -23,7 +24,7 @@ def new(
     scenario: str | Path | Mapping[str, Any] | None = None,
     options: Mapping[str, Any] | None = None,
     seed: int | str | None = None,
-    dice: Sequence[Any] | None = None,
+    dice: Sequence[DieLike] | None = None,
     armies: Mapping[str, ArmyDraft | str | Path] | None = None,
 ) -> Battle:
     """A new battle, run to its first decision.
@@ -55,13 +56,13 @@ def with_armies(
     return Origin(plain_data(content), where=origin.where)
 
 
-def start(battle: Battle, seed: int | str | None, dice: Sequence[Any] | None) -> Battle:
+def start(battle: Battle, seed: int | str | None, dice: Sequence[DieLike] | None) -> Battle:
     """Hand a laid battle its dice and run it to its first decision."""
-    battle.chosen = seed is not None
+    battle.engine.chosen = seed is not None
     if dice is None and seed is None:
         seed = secrets.token_hex(16)
-    battle.resume(seed, 0, dice or ())
-    battle.begin()
+    battle.engine.resume(seed, 0, dice or ())
+    battle.engine.begin()
     return battle
 
 
@@ -69,7 +70,7 @@ def from_position(
     text: str,
     scenario: Mapping[str, Any] | str | Path | None = None,
     seed: int | str | None = None,
-    dice: Sequence[Any] | None = None,
+    dice: Sequence[DieLike] | None = None,
 ) -> Battle:
     """The battle that stands as a one-line position says; it goes on from there.
 

@@ -14,8 +14,11 @@ from sandtable.translation import ENGLISH, gettext, spoken
 Throw = tuple[int, int, int, int]
 """A scripted die: purpose, side, figure, value; NONE fits any."""
 
+DieLike = int | Mapping[str, object]
+"""What says a die: what it shows, or ``{for: combat, figure: G4, value: 6}``, figure or side left out if you like."""
 
-def script_of(dice: Sequence[Any], lexicon: Lexicon, where: str) -> tuple[Throw, ...]:
+
+def script_of(dice: Sequence[DieLike], lexicon: Lexicon, where: str) -> tuple[Throw, ...]:
     """Scripted dice as throws; raises ``InputError`` that names the entry."""
     throws = []
     for number, entry in enumerate(dice, 1):

@@ -102,6 +102,6 @@ def _seen_by(truth: Truth, action: Action, side: str, by: str) -> SeenBy:
     if not truth.hides:
         return None
     after = truth.battle.copy()
-    after.turn_to(side)
-    after.carry_out(action)
+    after.engine.turn_to(side)
+    after.engine.carry_out(action)
     return truth.gone_on(after, by)[1]

@@ -67,7 +67,7 @@ async def _give_up(live: LiveBattle, side: str, how: Literal["resigned", "time"]
 async def end(live: LiveBattle, ending: Ending) -> None:
     """End the battle as its players will: stored as an entry of it, then shown. Hold the lock."""
     after = live.battle.copy()
-    after.ended = ending
+    after.engine.ended = ending
     entry = persistence.end_entry(after, live.truth.version + 1, ending)
     await live.keep(persistence.commit(live.id, entry, after))
     with live.no_way_back():
@@ -185,7 +185,7 @@ async def _rematch(live: LiveBattle, offer: Offer) -> None:
 
 
 def _laid_again(battle: Battle) -> Battle:
-    return start(Battle(battle.game, battle.origin, battle.options), None, None)
+    return start(Battle(battle.game, battle.engine.origin, battle.options), None, None)
 
 
 def _seated(store: Store, old: StoredBattle, made: StoredBattle, seats: Mapping[str, StoredSeat]) -> StoredBattle:

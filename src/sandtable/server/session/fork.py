@@ -38,17 +38,17 @@ def branch(truth: Truth, sides: Sides, number: int) -> Battle:
         twin = truth.battle.copy()
         for _ in range(len(twin.history) - 1 - number):
             twin.undo(past_dice=True)
-        twin.ended = None
-        twin.resume(secrets.token_hex(16), 0)
-        twin.chosen, twin.scripted, twin.since = False, False, number + 1
+        twin.engine.ended = None
+        twin.engine.resume(secrets.token_hex(16), 0)
+        twin.engine.chosen, twin.engine.scripted, twin.engine.since = False, False, number + 1
         return twin
     seen = truth.past(number, sides)
     game, record = seen.game, seen.array[0]
     keys = [side.key for side in seen.sides]
     for side in sides or tuple(keys):
         game.verbs.resample(record, keys.index(side), new_dice(secrets.token_hex(16)))
-    seen.stand(record)
-    origin = replace(seen.origin, position=seen.position())
+    seen.engine.stand(record)
+    origin = replace(seen.engine.origin, position=seen.position())
     return start(Battle(game, origin, seen.options), None, None)
 
 

@@ -299,9 +299,9 @@ def _played(
     """The battle after what is decided, and what is to be stored of it."""
     action = decided()
     after = truth.battle.copy()
-    after.turn_to(side)
+    after.engine.turn_to(side)
     before = after.copy()
-    after.carry_out(action)
+    after.engine.carry_out(action)
     entry = persistence.play_entry(after, truth.version + 1, by, called)
     saves.check_line(before, entry.entry["do"], after)
     return after, persistence.commit(battle_id, entry, after)

@@ -83,7 +83,7 @@ async def _advise(live: LiveBattle, link: Link, message: AskAdvice) -> Advice:
     if any(side not in link.sides for side in live.seating.people):
         await chat.note(live, deciding[0], gettext("(asks what the computer would do here)"))
     seen = truth.sight(link.sides).seen.copy()
-    seen.turn_to(deciding[0])
+    seen.engine.turn_to(deciding[0])
     return await ponder(advice_of, seen, message.n, version)
 
 

@@ -134,9 +134,9 @@ def rewound(battle: Battle, way: undo_consent.Way, fresh: bool) -> Battle:
     for number in way.again:
         step = battle.history[number]
         assert step.action is not None
-        before.turn_to(step.side)
-        before.stand_at(step.counter)
-        before.carry_out(step.action)
+        before.engine.turn_to(step.side)
+        before.engine.stand_at(step.counter)
+        before.engine.carry_out(step.action)
     if way.again:
-        before.stand_at(battle.drawn)
+        before.engine.stand_at(battle.engine.drawn)
     return before

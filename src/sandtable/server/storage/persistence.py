@@ -15,11 +15,12 @@ from sandtable.server.storage.database import END, PLAY, UNDO, Commit, Entry, St
 from sandtable.server.views.battle_messages import check_scenario, side_name
 from sandtable.server.views.seat_state import Truth
 from sandtable.server.views.view import Sight
-from sandtable.table import saves
+from sandtable.table import save_writer, saves
 from sandtable.table.battle import Battle
 from sandtable.table.endings import Ending
 from sandtable.table.history import Played
 from sandtable.table.new_battle import new
+from sandtable.table.save_files import check_save
 from sandtable.translation import gettext
 
 MOST_ACTIONS = 10_000
@@ -36,7 +37,7 @@ def new_battle(request: NewBattle) -> Battle:
 
 def head(battle: Battle) -> dict[str, Any]:
     """What the store keeps before the actions: the save's head, its seed included."""
-    return saves.head_of(battle, with_seed=True)
+    return save_writer.head_of(battle.engine, with_seed=True)
 
 
 def turn_of(battle: Battle) -> Turn | None:
@@ -48,7 +49,7 @@ def turn_of(battle: Battle) -> Turn | None:
 def play_entry(battle: Battle, number: int, by: str, player: str = "") -> Entry:
     """The last action of ``battle`` for the store: as a save holds it, and where the dice stand after it."""
     step = battle.last
-    entry = {"do": saves.entry_of(step), "dice": dice_left(battle)}
+    entry = {"do": save_writer.entry_of(step), "dice": dice_left(battle)}
     return Entry(number, PLAY, step.side, by, entry, step.hash, player)
 
 
@@ -61,7 +62,7 @@ def undo_entry(battle: Battle, number: int, side: str, kept: int, again: Again) 
     entry: dict[str, Any] = {"keep": kept - 1, "dice": dice_left(battle)}
     if again:
         entry["again"] = [
-            {"do": saves.entry_of(step), "by": by, "number": made, **({"player": called} if called else {})}
+            {"do": save_writer.entry_of(step), "by": by, "number": made, **({"player": called} if called else {})}
             for step, by, made, called in again
         ]
     return Entry(number, UNDO, side, HUMAN, entry, battle.state_hash())
@@ -69,7 +70,7 @@ def undo_entry(battle: Battle, number: int, side: str, kept: int, again: Again) 
 
 def end_entry(battle: Battle, number: int, ending: Ending) -> Entry:
     """That its players ended a battle."""
-    return Entry(number, END, ending.side or None, HUMAN, saves.ended_entry(ending), battle.state_hash())
+    return Entry(number, END, ending.side or None, HUMAN, save_writer.ended_entry(ending), battle.state_hash())
 
 
 def commit(battle_id: str, entry: Entry, after: Battle) -> Commit:
@@ -79,9 +80,10 @@ def commit(battle_id: str, entry: Entry, after: Battle) -> Commit:
 
 def dice_left(battle: Battle) -> dict[str, Any]:
     """Where the dice to come begin: throws drawn so far, since which action by this seed, and scripted ones left."""
-    left: dict[str, Any] = {"drawn": battle.drawn} | ({"since": battle.since} if battle.since else {})
-    if battle.script:
-        left["script"] = saves.head_of(battle)["dice"]["script"]
+    engine = battle.engine
+    left: dict[str, Any] = {"drawn": engine.drawn} | ({"since": engine.since} if engine.since else {})
+    if engine.script:
+        left["script"] = save_writer.head_of(engine)["dice"]["script"]
     return left
 
 
@@ -90,10 +92,10 @@ def loaded_entries(battle: Battle) -> list[Entry]:
     entries = []
     last = dice_left(battle)
     for number, step in enumerate(battle.history[1:], start=1):
-        entry = {"do": saves.entry_of(step), "dice": last}
+        entry = {"do": save_writer.entry_of(step), "dice": last}
         entries.append(Entry(number, PLAY, step.side, HUMAN, entry, step.hash))
-    if battle.ended is not None:
-        entries.append(end_entry(battle, len(battle.history), battle.ended))
+    if battle.engine.ended is not None:
+        entries.append(end_entry(battle, len(battle.history), battle.engine.ended))
     return entries
 
 
@@ -139,14 +141,14 @@ def stored_save(stored: StoredBattle) -> dict[str, Any]:
 def rescued(stored: StoredBattle) -> tuple[Battle, str]:
     """The battle as far as it can be opened, and the sentence that says why not farther."""
     where = f"battle {stored.id}"
-    return saves.rescue(saves.check_save(stored_save(stored), where), where)
+    return saves.rescue(check_save(stored_save(stored), where), where)
 
 
 def text_of_stored(stored: StoredBattle) -> str:
     """The save of a battle that cannot be opened, as it is stored; with its seed only where it is over."""
     data = stored_save(stored)
     hidden = {} if stored.over else {"seed": None, "nonce": None}
-    return saves.save_text(data | {"dice": {**data["dice"], **hidden}, "result": stored.result})
+    return save_writer.save_text(data | {"dice": {**data["dice"], **hidden}, "result": stored.result})
 
 
 def resume(stored: StoredBattle) -> Truth:
@@ -156,7 +158,7 @@ def resume(stored: StoredBattle) -> Truth:
     """
     kept = kept_plays(stored)
     where = f"battle {stored.id}"
-    battle = Battle.from_json(stored_save(stored), where)
+    battle = saves.battle_of(stored_save(stored), where)
     if stored.entries and battle.state_hash() != stored.entries[-1].hash:
         raise SaveMismatch(f"{where}: {gettext('resumed to another state than the one stored last')}")
     return _truth(stored, battle, kept)
@@ -192,9 +194,9 @@ def of_save(data: dict[str, Any]) -> Battle:
             )
         )
     _check_files(data)
-    battle = Battle.from_json(data, "save")
+    battle = saves.battle_of(data, "save")
     if data["dice"].get("seed") is not None and not battle.over:
-        battle.chosen = True  # whoever brings the save has its seed before him: to him these dice are no secret
+        battle.engine.chosen = True  # whoever brings the save has its seed before him: to him these dice are no secret
     return battle
 
 
@@ -215,4 +217,4 @@ def _check_files(data: dict[str, Any]) -> None:
 
 def save_of(battle: Battle) -> str:
     """The save file's text. The seed is in it only once the battle is over."""
-    return saves.save_text(saves.save_data(battle))
+    return save_writer.save_text(battle.to_json())

@@ -47,7 +47,7 @@ def standings(
 
     While rules run interpreted nobody is asked what looks good: answers of one kind stay as they are listed.
     """
-    asked = seen.lexicon.side_key(seen.side_to_decide)
+    asked = seen.engine.lexicon.side_key(seen.engine.side_to_decide)
     enemies = {name for name, side in side_of.items() if side != asked}
     foes = [base_of(seen.record.figures[i]) for i in on_table if seen.names.figures[i].id in enemies]
     shelves = [_shelf(seen, action, where, enemies, foes) for action, where in zip(actions, ends, strict=True)]

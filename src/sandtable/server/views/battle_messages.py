@@ -238,7 +238,7 @@ def _share(battle: Battle, action: Action, found: table_odds.Odds) -> Share | No
 
 def _verb_of(battle: Battle, kind: HandMove) -> str:
     """The verb of a move by hand as actions name it."""
-    return battle.lexicon.verb_word(battle.lexicon.game.verb[kind.verb].value)
+    return battle.engine.lexicon.verb_word(battle.engine.lexicon.game.verb[kind.verb].value)
 
 
 def hand_facts(battle: Battle) -> tuple[HandFact, ...]:

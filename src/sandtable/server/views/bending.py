@@ -66,7 +66,7 @@ def bent_near(seen: Battle, action: Action, scene: Scene) -> Action | None:
 
     None: nothing is legal that comes near.
     """
-    limit = seen.measure(action)[1]
+    limit = seen.engine.measure(action)[1]
     if limit is None or not _may_bend(action):
         return None
     start = _start(seen, action)
@@ -124,7 +124,7 @@ def _ways(seen: Battle, action: Action, scene: Scene, *, beyond: bool = False) -
         return ()
     start, end = _start(seen, action), (float(record["x"]), float(record["y"]))
     straight = math.dist((start.x, start.y), end)
-    limit = seen.measure(action)[1] or LONGEST * straight
+    limit = seen.engine.measure(action)[1] or LONGEST * straight
     tried = [(one,) for one in (*_ahead(start, limit), *_round(start, end, scene))]
     found = [_way(start, bends, end) for bends in (*tried, *_twice(start, end, limit))]
     return sorted(way for way in found if beyond or way.length <= limit * 1.0001)
@@ -198,6 +198,6 @@ def _tried(seen: Battle, action: Action, way: Way) -> Action | None:
 
 def _facings(seen: Battle, record: Any, way: Way) -> Iterator[Place]:
     yield float(record["fx"]), float(record["fy"])
-    if seen.lexicon.phrase(record["verb"]).ahead:
+    if seen.engine.lexicon.phrase(record["verb"]).ahead:
         along = snap_facing(way.end[0] - way.bends[-1][0], way.end[1] - way.bends[-1][1])
         yield float(along.x), float(along.y)

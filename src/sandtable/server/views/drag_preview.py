@@ -85,7 +85,7 @@ def reach(seen: Battle, form: dict[str, Any], figures: Sequence[str]) -> tuple[P
     def is_legal(heading: float, length: float) -> bool:
         return bool(seen.game.verbs.judge(seen.record, _end_at(action, at(heading, length)), silent).legal)
 
-    limits = [seen.measure(seen.action(_end_at(action, at(90.0 * k, FAR * width))))[1] for k in range(4)]
+    limits = [seen.engine.measure(seen.action(_end_at(action, at(90.0 * k, FAR * width))))[1] for k in range(4)]
     most = max((limit for limit in limits if limit is not None), default=0.0)
     if not most:
         return ()
@@ -131,10 +131,10 @@ def stopped(seen: Battle, action: Action) -> Action | None:
         return seen.action(_end_at(trial, snapped(end)))
 
     def is_short(share: float) -> bool:
-        way, limit = seen.measure(ended(share))
+        way, limit = seen.engine.measure(ended(share))
         return way is None or limit is None or way <= limit + LITTLE
 
-    way, limit = seen.measure(action)
+    way, limit = seen.engine.measure(action)
     if way is None or limit is None or way <= limit + LITTLE or not is_short(LITTLE):
         return None
     share = limit / way  # where the way is as long as it is straight that is it, to the hair

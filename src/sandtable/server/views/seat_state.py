@@ -163,7 +163,7 @@ class Truth:
         step, battle = self.battle.history[number], self.battle
         assert step.action is not None
         before, after = self.table(number - 1, sides), self.table(number, sides)
-        public = battle.lexicon.phrase(int(step.action.record["verb"])).public
+        public = battle.engine.lexicon.phrase(int(step.action.record["verb"])).public
         if public is None or public(before, step.action.record, battle.game.names_at(before, self.names)):
             return True
         others = [index for index, side in enumerate(battle.sides) if side.key not in sides]
@@ -202,8 +202,8 @@ class Truth:
     def past(self, number: int, sides: Sides) -> Battle:
         """The battle as it stood after action ``number`` of the history, to look at only."""
         battle = self.battle.as_seen(())
-        battle.ended = None
-        battle.stand(self.table(number, self.gaze(sides)))
+        battle.engine.ended = None
+        battle.engine.stand(self.table(number, self.gaze(sides)))
         return battle
 
     # ------------------------------------------------------------------------------------------ what comes
@@ -325,7 +325,7 @@ def _public_words(truth: Truth, step: Played, number: int, sides: Sides | None) 
     """What these eyes are told of a secret action in place of its own words; None: they may read it."""
     if step.action is None or sides is None or (sides and all(side == step.side for side in sides)):
         return None
-    public = truth.battle.lexicon.phrase(int(step.action.record["verb"])).public
+    public = truth.battle.engine.lexicon.phrase(int(step.action.record["verb"])).public
     before, game = truth.table(number - 1, None), truth.battle.game
     return None if public is None else public(before, step.action.record, game.names_at(before, truth.names))
 

@@ -104,7 +104,7 @@ class Surroundings:
             game=battle.game.key,
             game_title=battle.game.title,
             title=stored.title,
-            scenario=battle.origin.name,
+            scenario=battle.engine.origin.name,
             unit=battle.game.unit,
             sides=battle_messages.side_facts(battle.sides),
             modes=battle_messages.modes_of(battle.game),
@@ -162,7 +162,7 @@ class Surroundings:
             "since": own.number if own else 0,
             "hash": sight.hash,
             "over": over,
-            "ended": battle.ended.how if battle.ended else None,
+            "ended": battle.engine.ended.how if battle.engine.ended else None,
             "result": sight.result if over else None,
             "returns": battle.returns,
             "seed": battle.seed if over else None,
@@ -204,10 +204,10 @@ def _held(last: Sequence[StepRecord], steps: Sequence[StepRecord]) -> int:
 
 def dice_facts(battle: Battle) -> DiceFacts:
     """How far the dice of a battle can be trusted, in words for everybody."""
-    if battle.scripted:
+    if battle.engine.scripted:
         text = "Some dice of this battle were written down beforehand: whoever did that knows them."
         return DiceFacts(source="script", text=text)
-    if battle.chosen:
+    if battle.engine.chosen:
         text = "Whoever made this battle chose the seed of its dice, or had it in a save, and so can know them."
         return DiceFacts(source="maker", text=text)
     text = "The server drew the seed of the dice and shows it at the end; the hash shown before proves it."

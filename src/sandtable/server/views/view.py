@@ -141,8 +141,8 @@ class Sight:
     def asked(self) -> Asked | None:
         """What must be decided, in words; None when the battle is over."""
         seen = self.seen
-        side = seen.side_to_decide
-        lexicon = seen.lexicon
+        side = seen.engine.side_to_decide
+        lexicon = seen.engine.lexicon
         unsaid = Asked(lexicon.side_key(side), lexicon.side_name(side), "Decide.", seen.phase)
         return self._try("What is asked could not be said.", lambda: seen.decision, lambda: unsaid)
 
@@ -305,16 +305,16 @@ class Sight:
         seen, on_table = self.seen, self.on_table
         dragged = _actors(action.fields)
         at_contact, snapped, other = self._snap(seen, action, on_table)
-        if not dragged or dragged[0] not in on_table or (snapped and seen.may(at_contact)):
+        if not dragged or dragged[0] not in on_table or (snapped and seen.engine.may(at_contact)):
             return at_contact, "contact" if snapped else None, other
-        if not snapped and seen.may(action):
+        if not snapped and seen.engine.may(action):
             return action, None, None
         ahead = drag_preview.straight_ahead(seen, action)
-        if ahead is not None and seen.may(ahead):
+        if ahead is not None and seen.engine.may(ahead):
             return ahead, "ahead", None
         short = [drag_preview.stopped(seen, one) if one is not None else None for one in (action, ahead)]
         for one in short:
-            if one is not None and seen.may(one):
+            if one is not None and seen.engine.may(one):
                 return one, "limit", None
         if (round_it := bending.bent(seen, action, self.scene)) is not None:
             return round_it, "bend", None
@@ -383,7 +383,7 @@ class Sight:
         risks = Explanation()
         if message.action is None:
             found = drag_preview.fights_of(seen.copy(), [message.figure] if message.figure else [])
-        elif seen.may(action := self.action(message.action)):
+        elif seen.engine.may(action := self.action(message.action)):
             found = drag_preview.fights_after(seen, action)
             if seen.game.risks is not None:
                 risks = seen.game.risks(seen.record, seen.names, action.record)

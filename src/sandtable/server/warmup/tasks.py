@@ -87,7 +87,7 @@ def _evaluate(battle: Battle) -> None:
 def _choose(kind: str, battle: Battle) -> None:
     """Have a general choose, and say why."""
     action = computer.choose(kind, battle)
-    why(battle.game, battle.record, battle.side_to_decide, action.record, kind)
+    why(battle.game, battle.record, battle.engine.side_to_decide, action.record, kind)
 
 
 # ---------------------------------------------------------------- a helper

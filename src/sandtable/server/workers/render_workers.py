@@ -151,7 +151,7 @@ def wanted_of(truth: Truth, battle_id: str, links: Iterable[Link]) -> list[tuple
         state = bytes(sight.seen.array.tobytes())
         sights[id(sight)] = (
             sight,
-            Wanted(battle_id, battle.game.key, battle.origin, options, state, lists, battle.ended),
+            Wanted(battle_id, battle.game.key, battle.engine.origin, options, state, lists, battle.engine.ended),
         )
     return list(sights.values())
 
@@ -223,8 +223,8 @@ def drawn_of(wanted: Wanted) -> Drawn | None:
     try:
         laid = _laid(wanted)
         seen = laid.copy()
-        seen.stand(np.frombuffer(wanted.state, laid.game.dtype)[0])
-        seen.ended = wanted.ended
+        seen.engine.stand(np.frombuffer(wanted.state, laid.game.dtype)[0])
+        seen.engine.ended = wanted.ended
         return Sight(seen).drawn(wanted.lists)
     except Exception:
         log.exception("battle %s cannot be drawn here", wanted.battle_id)
