@@ -187,8 +187,9 @@ class TestSettingUp:
     @pytest.mark.clause("FLOOD-MIS-4")
     def test_one_tyranid_unit_but_no_warriors_may_start_in_the_chamber(self) -> None:
         b = self._boxed(man(GAUNT, (0, 0), side=1), man(WARRIOR, (0, 0), side=1))
-        assert refusals(b, action(Verb.DEPLOY, 0, to=(16, 16))) == []
         assert refusals(b, action(Verb.DEPLOY, 1, to=(16, 16))) == ["CHAMBER_NOT_FOR_SYNAPSE"]
+        b.figures[1].where = Where.TABLE.value
+        assert refusals(b, action(Verb.DEPLOY, 0, to=(16, 16))) == []
         b.chamber_squad = 1
         assert refusals(b, action(Verb.DEPLOY, 0, to=(16, 16))) == ["CHAMBER_IS_TAKEN"]
 

@@ -103,6 +103,21 @@ def test_setting_up() -> None:
     assert refused(battle, "deploy A1 A2 each 33,5 33,7")[0][1] == "FLOOD-MIS-4"
 
 
+@pytest.mark.clause("FLOOD-MIS-14")
+def test_wide_bases_are_set_up_before_narrow_ones() -> None:
+    """A Warrior's base is 1.6 inches wide, a Termagant's 1: were these first, they could leave him no place."""
+    battle = battle_of(
+        "{id: A, models: [line_guard]}", "{id: Z, models: [gun_swarmer]}, {id: W, models: [brood_warrior]}", "start"
+    )
+    battle.play("deploy A1 to 33,5")
+    assert refused(battle, "deploy Z1 to 3,31") == [
+        ("Tyranid Warrior (W1)'s unit has wider bases than Termagant (Z1)'s and is set up before it.", "FLOOD-MIS-14")
+    ]
+    assert {action.figures for action in battle.legal()} == {("W1",)}
+    battle.play("deploy W1 to 3,31")
+    battle.play("deploy Z1 to 3,29.2")
+
+
 @pytest.mark.clause("C40-MOR-3")
 def test_regrouping() -> None:
     """Two of five left, no Marines; an enemy exactly 6 inches off, rim to rim, is within 6."""

@@ -6,12 +6,19 @@ import numpy as np
 
 from sandtable.compiler.decorators import kernel
 from sandtable.games.flash_flood.record import Verb
-from sandtable.games.flash_flood.rules.deployment import asks_deployer, judge_spot, may_use_chamber, waits_for_place
+from sandtable.games.flash_flood.rules.deployment import (
+    asks_deployer,
+    judge_spot,
+    may_use_chamber,
+    unit_before,
+    waits_for_place,
+)
 from sandtable.games.flash_flood.rules.sequence import judge
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.kernel.action_drafts import add, blank
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import snap
+from sandtable.kernel.records import NONE
 
 ACROSS = 17
 """Places of a grid along each side that are tried."""
@@ -64,16 +71,11 @@ def _draft_about(b, draft, u, x, y, gap, chamber, log):
 def list_deployment(b, draft, log, out, n):
     """Where units of the side that sets up may stand: a few places for each of those whose bases are the widest.
 
-    A player may set up any. What is listed leaves the narrow gaps to those who fit into them, so that nobody is left
-    without a place.
+    They are set up first (MIS-14), and leave the narrow gaps to those who fit into them.
     """
     side = asks_deployer(b)
-    widest = 0.0
     for u in range(b.n_squads):
-        if waits_for_place(b, u, side):
-            widest = max(widest, b.figures[b.units[u].first].width)
-    for u in range(b.n_squads):
-        if waits_for_place(b, u, side) and b.figures[b.units[u].first].width > widest - CLOSE:
+        if waits_for_place(b, u, side) and unit_before(b, u) == NONE:
             n = _list_unit(b, draft, u, log, out, n)
     return n
 

@@ -33,8 +33,19 @@ def asks_deployer(b):
 @clause("FLOOD-MIS-14")
 @kernel
 def waits_for_place(b, u, side):
-    """A squad of the side is still to be set up; which of them is next its owner says."""
+    """A squad of the side is still to be set up; of those with the widest bases its owner says which is next."""
     return b.units[u].side == side and b.figures[b.units[u].first].where == Where.BOX
+
+
+@clause("FLOOD-MIS-14")
+@kernel
+def unit_before(b, u):
+    """A squad of the same side that waits and has wider bases than squad ``u``, which it goes before, or NONE."""
+    width = b.figures[b.units[u].first].width
+    for v in range(b.n_squads):
+        if waits_for_place(b, v, b.units[u].side) and b.figures[b.units[v].first].width > width:
+            return v
+    return NONE
 
 
 @clause("FLOOD-MIS-4")
@@ -105,6 +116,10 @@ def judge_whole_unit(b, action, log):
         if b.figures[i].where != Where.BOX:
             reason(log, Code.IS_SET_UP_ALREADY, Clause.FLOOD_MIS_14, i, NONE, 0)
             return 0
+    wider = unit_before(b, u)
+    if wider != NONE:
+        reason(log, Code.WIDER_FIRST, Clause.FLOOD_MIS_14, first, b.units[wider].first, 0)
+        return 0
     if action.n_actors != b.units[u].count:
         missing = b.units[u].count - action.n_actors
         reason(log, Code.WHOLE_UNIT, Clause.FLOOD_MIS_14, first, NONE, missing)
