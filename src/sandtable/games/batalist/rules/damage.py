@@ -26,7 +26,7 @@ from sandtable.kernel.log import outcome, tally
 from sandtable.kernel.records import NONE
 
 SKILLS = (
-    Clause.SKL_19, Clause.SKL_20, Clause.SKL_21b.value, Clause.SKL_21c.value, Clause.SKL_23c.value,
+    Clause.SKL_19, Clause.SKL_20, Clause.SKL_21b, Clause.SKL_21c, Clause.SKL_23c,
     Clause.SKL_29, Clause.SKL_30,
 )  # fmt: skip
 """The clauses of the dice of skills, in the order of data/skill_dice.toml."""

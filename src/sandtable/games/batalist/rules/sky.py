@@ -12,11 +12,11 @@ from sandtable.kernel.geometry import facing_of_degrees, quarter_turned
 from sandtable.kernel.records import NONE
 
 SUMMER = (
-    Clause.WEA_2, Clause.WEA_3b.value, Clause.WEA_4b.value, Clause.WEA_5a.value, Clause.WEA_6,
+    Clause.WEA_2, Clause.WEA_3b, Clause.WEA_4b, Clause.WEA_5a, Clause.WEA_6,
     Clause.WEA_7,
 )  # fmt: skip
 WINTER = (
-    Clause.WEA_8b.value, Clause.WEA_9b.value, Clause.WEA_10, Clause.WEA_11, Clause.WEA_12,
+    Clause.WEA_8b, Clause.WEA_9b, Clause.WEA_10, Clause.WEA_11, Clause.WEA_12,
     Clause.WEA_13,
 )  # fmt: skip
 """The clauses of the lines of each season's table, in the order of data/sky.toml."""
