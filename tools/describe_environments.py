@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sandtable.batch import Batch
 from sandtable.batch.columns import Described
+from sandtable.batch.ground import COLUMNS
 from sandtable.batch.observing import Observer
 from sandtable.batch.ways import OTHERS, Coding
 from sandtable.games import built_in, get_game
@@ -99,6 +100,7 @@ def ways(first: int, size: int) -> str:
 def page(game: Game) -> str:
     """The page of one game."""
     observer = Observer(Batch.new(game, 1))
+    grounds = observer.kinds_of_ground
     sides = [side.name for side in game.sides_of(lay_table(game.key).names)]
     lines = [
         f"# {game.title} as an environment",
@@ -122,6 +124,13 @@ def page(game: Game) -> str:
             "",
         ]
     lines += [
+        "## Ground, on request",
+        "",
+        f"`raster_of_ground(size)` is {len(grounds)} × size × size: {', '.join(grounds)}.",
+        f"`observe_ground()` has {observer.layout.shapes['terrain'][0]} rows:",
+        "",
+        *table(COLUMNS),
+        "",
         f"## `actions`, 512 × {len(observer.actions.columns)}",
         "",
         "A row for each listed action, as `action_mask` has them.",

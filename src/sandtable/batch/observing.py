@@ -11,6 +11,7 @@ from sandtable.batch import stepping
 from sandtable.batch.battles import Batch
 from sandtable.batch.coding import Space, code_actions, find_codes
 from sandtable.batch.columns import ActionColumns, Layout, action_columns, layout_of
+from sandtable.batch.ground import COLUMNS, At, at_of, read_polygons, read_raster
 from sandtable.batch.reading import Kept, Listed, Plan, Words, read_actions, read_battles
 from sandtable.batch.stepping import Looks
 from sandtable.batch.ways import Coding, coding_of
@@ -134,6 +135,34 @@ class Observer:
         """The words of a figure at which these fields stand."""
         dtype = self.batch.game.dtype.fields["figures"][0].base
         return np.array([dtype.fields[field][1] // 4 for field in fields], np.int64)
+
+    def observe_ground(self, sides: Any = None) -> Any:
+        """f4[n, features, columns]: every part of a piece of ground as these sides see it, see ``ground.COLUMNS``."""
+        battles, features = self.batch.n, self._ground.place[3]
+        out = np.zeros((battles, features, len(COLUMNS)), np.float32)
+        read_polygons(self.words(self.batch.sides if sides is None else sides), self._ground, out)
+        return out
+
+    def raster_of_ground(self, size: int, sides: Any = None) -> Any:
+        """f4[n, kinds, size, size]: 1 in the squares in which ground of a kind lies, row 0 at the own edge.
+
+        The longer side of the table has ``size`` squares; kinds are numbered as the game does, see ``kinds_of_ground``.
+        """
+        if size < 1:
+            raise InputError(f"size: 1 or more, not {size}")
+        out = np.zeros((self.batch.n, len(self.kinds_of_ground), size, size), np.float32)
+        read_raster(self.words(self.batch.sides if sides is None else sides), self._ground, out)
+        return out
+
+    @property
+    def kinds_of_ground(self) -> tuple[str, ...]:
+        """What the kinds of ground are called, by number."""
+        listed = self.batch.game.observing
+        return listed.grounds if listed and listed.grounds else tuple(f"kind {kind}" for kind in range(16))
+
+    @cached_property
+    def _ground(self) -> At:
+        return at_of(self.layout)
 
     @cached_property
     def codes(self) -> Codes:

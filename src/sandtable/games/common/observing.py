@@ -96,9 +96,15 @@ class Observing:
     turned: tuple[int, ...] = ()  # of each side: quarters of a turn by which its view of the table is turned
     edge: str = ""  # instead: the field of the battle (an array by side, or ``rows.field``) that holds its edge ...
     edges: tuple[tuple[int, int], ...] = ()  # ... and quarters by edge
+    grounds: tuple[str, ...] = ()  # what its kinds of ground are called, by number
     slots: int = 0  # figures of one side that have codes of their own; 0: as many as there is room for
     foes: int = 0  # figures of other sides that are told apart as targets; 0: the same
     ways: tuple[Ways, ...] = ()  # of verbs for which what follows from their phrase will not do
+
+
+def names_of(kinds: type[Enum]) -> tuple[str, ...]:
+    """The names of an enum whose values count from 0."""
+    return tuple(kind.name.lower().replace("_", " ") for kind in kinds)
 
 
 def number(field: str, least: float, most: float, unit: str = "") -> Column:

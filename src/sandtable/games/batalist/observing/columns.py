@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from math import inf
 
-from sandtable.games.batalist.enums import Role
-from sandtable.games.common.observing import Apart, Observing, Rows, Tell, Ways, each, flag, named, number, side
+from sandtable.games.batalist.enums import Ground, Role
+from sandtable.games.common.observing import (
+    Apart,
+    Observing,
+    Rows,
+    Tell,
+    Ways,
+    each,
+    flag,
+    named,
+    names_of,
+    number,
+    side,
+)
 
 OBSERVING = Observing(
     "width",
@@ -74,6 +86,7 @@ OBSERVING = Observing(
         ),
     ),
     turned=(0, 2),
+    grounds=names_of(Ground),
     slots=16,
     foes=16,
     ways=(

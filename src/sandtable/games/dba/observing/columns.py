@@ -14,10 +14,11 @@ from sandtable.games.common.observing import (
     each,
     flag,
     named,
+    names_of,
     number,
     side,
 )
-from sandtable.games.dba.record import BoardEdge, Topography, Type
+from sandtable.games.dba.record import BoardEdge, Ground, Topography, Type
 
 OBSERVING = Observing(
     "table_width",
@@ -57,6 +58,7 @@ OBSERVING = Observing(
         (BoardEdge.NORTH.value, 2),
         (BoardEdge.WEST.value, 3),
     ),
+    grounds=names_of(Ground),
     slots=16,
     foes=16,
     ways=(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
-from sandtable.games.common.observing import Apart, Observing, Rows, Tell, Ways, by_side, flag, named, number
-from sandtable.games.dbaix.record import TokenState
+from sandtable.games.common.observing import Apart, Observing, Rows, Tell, Ways, by_side, flag, named, names_of, number
+from sandtable.games.dbaix.record import Going, TokenState
 
 OBSERVING = Observing(
     "table_width",
@@ -48,6 +48,7 @@ OBSERVING = Observing(
             present=("state", (TokenState.GROUND.value, TokenState.CARRIED.value)),
         ),
     ),
+    grounds=names_of(Going),
     slots=32,
     foes=40,
     ways=(

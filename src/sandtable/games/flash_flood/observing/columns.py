@@ -51,6 +51,7 @@ OBSERVING = Observing(
             ("state", (Load.CARRIED.value, Load.LYING.value, Load.PLANTED.value)),
         ),
     ),
+    grounds=("wall", "nest", "barrier"),
     slots=32,
     foes=32,
     ways=(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
-from sandtable.games.common.observing import Apart, Observing, Rows, Tell, Ways, each, flag, number, side
-from sandtable.games.inter_arma.record import Edge, Lies, Quality, Thing, Troop
+from sandtable.games.common.observing import Apart, Observing, Rows, Tell, Ways, each, flag, names_of, number, side
+from sandtable.games.inter_arma.record import Edge, Ground, Lies, Quality, Thing, Troop
 
 OBSERVING = Observing(
     "width",
@@ -74,6 +74,7 @@ OBSERVING = Observing(
     ),
     edge="sides.edge",
     edges=((Edge.SOUTH.value, 0), (Edge.EAST.value, 1), (Edge.NORTH.value, 2), (Edge.WEST.value, 3)),
+    grounds=names_of(Ground),
     slots=26,
     foes=26,
     ways=(

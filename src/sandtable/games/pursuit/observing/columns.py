@@ -32,6 +32,7 @@ OBSERVING = Observing(
         number("attacks", 0, inf, "attacks left"),
     ),
     others=(Rows("mines", "mines", (flag("waiting"),), present=("on", (1,))),),
+    grounds=("piece",),
     slots=16,
     foes=16,
     ways=(
