@@ -78,10 +78,14 @@ lint: $(VENV)/.dev
 	@$(BIN)/ruff format --check src tests tools benchmarks hatch_build.py
 	@$(BIN)/mypy
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lint-imports --no-logo
+	@$(call NODE,--no-npm)
+	@$(BIN)/python tools/build_board.py --npm run lint
 
 format: $(VENV)/.dev
 	@$(BIN)/ruff check --fix-only --quiet src tests tools benchmarks hatch_build.py
 	@$(BIN)/ruff format --quiet src tests tools benchmarks hatch_build.py
+	@$(call NODE,--no-npm)
+	@$(BIN)/python tools/build_board.py --npm run format
 
 wheel: $(VENV)/.dev board
 	@$(BIN)/python -m build --wheel --no-isolation

@@ -98,6 +98,19 @@ class TestBuildingTheBoard:
             (build_board.WEB / folder / "made.js").write_text("x")
         assert build_board.is_fresh()
 
+    def test_the_build_installs_nothing_for_checks_and_checks_serve_the_build(
+        self, build_board: ModuleType, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[tuple[str, ...]] = []
+        monkeypatch.setattr(build_board, "run_npm", lambda *arguments: asked.append(arguments))
+        build_board.install_modules("--omit=dev")
+        build_board.install_modules("--omit=dev")
+        assert [arguments[:2] for arguments in asked] == [("ci", "--omit=dev")]
+        build_board.install_modules()
+        assert len(asked) == 2 and "--omit=dev" not in asked[1]
+        build_board.install_modules("--omit=dev")
+        assert len(asked) == 2
+
     def test_a_built_board_without_sources_is_taken_as_it_is(self, build_board: ModuleType) -> None:
         build_board.build()
         (build_board.WEB / "package.json").unlink()

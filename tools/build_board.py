@@ -92,15 +92,16 @@ def run_npm(*arguments: str) -> None:
         sys.exit(f"`npm {' '.join(arguments)}` in web/ failed with status {status}; its message is above.")
 
 
-def install_modules() -> None:
-    """``npm ci``, unless node_modules is already of the present lock file."""
+def install_modules(*omitted: str) -> None:
+    """``npm ci``, unless node_modules holds what the lock file says; ``--omit=dev``: what the build needs, no more."""
     stamp = WEB / "node_modules" / ".installed-from"
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
-    if stamp.is_file() and stamp.read_text("utf-8") == lock:
+    wanted = " ".join((lock, *omitted))
+    if stamp.is_file() and stamp.read_text("utf-8") in (lock, wanted):
         return
-    run_npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    run_npm("ci", *omitted, "--no-audit", "--no-fund", "--loglevel=error")
     stamp.parent.mkdir(exist_ok=True)
-    stamp.write_text(lock, "utf-8")
+    stamp.write_text(wanted, "utf-8")
 
 
 def build() -> None:
@@ -110,7 +111,7 @@ def build() -> None:
     if not (WEB / "package.json").is_file():
         sys.exit("There is no web/ folder to build the board from, and no built board.")
     digest = source_digest()
-    install_modules()
+    install_modules("--omit=dev")
     run_npm("run", "build")
     if not (BOARD / "index.html").is_file():
         sys.exit(f"`npm run build` left no {BOARD.relative_to(ROOT)}/index.html.")

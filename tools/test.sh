@@ -58,6 +58,7 @@ lane 2
 {
     if [ -f web/package.json ]; then
         stage "board: types (svelte-check)" python tools/build_board.py --npm run check
+        stage "board: style and layout (eslint, prettier)" python tools/build_board.py --npm run lint
         stage "board: units (vitest)" python tools/build_board.py --npm test
     fi
 } >"$logs/printed2" 2>&1

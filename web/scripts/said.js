@@ -23,14 +23,16 @@ export function piecesOf(source) {
   /** Strings of an expression that end up as they are in what it says. */
   function strings(node) {
     if (!node) return;
-    if (node.type === 'Literal' && typeof node.value === 'string') add(node.start, node.end, node.value, (said) => said);
-    else if (node.type === 'ConditionalExpression') (strings(node.consequent), strings(node.alternate));
+    if (node.type === 'Literal' && typeof node.value === 'string')
+      add(node.start, node.end, node.value, (said) => said);
+    else if (node.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(strings);
     else if (node.type === 'LogicalExpression' || node.type === 'BinaryExpression') {
-      if (node.operator === '+' || node.type === 'LogicalExpression') (strings(node.left), strings(node.right));
+      if (node.operator === '+' || node.type === 'LogicalExpression') [node.left, node.right].forEach(strings);
     } else if (node.type === 'TemplateLiteral') {
       for (const part of node.quasis) add(part.start, part.end, part.value.cooked, (said) => `\${${said}}`);
       node.expressions.forEach(strings);
-    } else if (MADE.has(node.type)) found.push({ start: node.start, end: node.end, text: null, around: (said) => said });
+    } else if (MADE.has(node.type))
+      found.push({ start: node.start, end: node.end, text: null, around: (said) => said });
   }
 
   function walk(node, said = true) {
@@ -50,7 +52,17 @@ export function piecesOf(source) {
       walk(node.attributes);
       walk(node.fragment, said && !UNSPOKEN.has(node.name));
     } else {
-      for (const part of [node.nodes, node.fragment, node.consequent, node.alternate, node.body, node.fallback, node.pending, node.then, node.catch])
+      for (const part of [
+        node.nodes,
+        node.fragment,
+        node.consequent,
+        node.alternate,
+        node.body,
+        node.fallback,
+        node.pending,
+        node.then,
+        node.catch,
+      ])
         walk(part, said);
     }
   }
@@ -66,7 +78,9 @@ export const wordsOf = (source) => piecesOf(source).flatMap(({ text }) => (text 
 
 /** What scripts say: the words in calls of `t`, and what `count` counts. */
 export const wordsInScript = (source) =>
-  [...source.matchAll(/\bt\('([^'\\]+)'\)|\bcount\([^,()]+(?:\([^()]*\))?[^,()]*, '([^']+)'/g)].map(([, said, noun]) => (said ? core(said) : `1 ${noun}`));
+  [...source.matchAll(/\bt\(\s*'([^'\\]+)',?\s*\)|\bcount\([^,()]+(?:\([^()]*\))?[^,()]*,\s*'([^']+)'/g)].map(
+    ([, said, noun]) => (said ? core(said) : `1 ${noun}`),
+  );
 
 /** The component with all that it says through `t`. */
 export function wrapped(source, filename) {
@@ -93,5 +107,8 @@ export function wrapped(source, filename) {
 
 /** A preprocessor for components. */
 export function said() {
-  return { name: 'said', markup: ({ content, filename }) => ({ code: filename ? wrapped(content, filename) : content }) };
+  return {
+    name: 'said',
+    markup: ({ content, filename }) => ({ code: filename ? wrapped(content, filename) : content }),
+  };
 }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { Advising } from './advising.svelte';
 import type { Advice, ClientMessage } from './messages';
 
-const advice = (n: number): Advice => ({ type: 'advice', n, version: 3, side: 'red', playouts: 64, why: 'So.', plans: [] });
+const advice = (n: number): Advice => ({
+  type: 'advice',
+  n,
+  version: 3,
+  side: 'red',
+  playouts: 64,
+  why: 'So.',
+  plans: [],
+});
 
 describe('advice', () => {
   it('is asked for once, and taken when it comes', () => {

@@ -1,11 +1,31 @@
 /** The server's plain pages: games, battles, rules. A failure is an Error whose message a person can read. */
 
-import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, Invitation, LoadBattle, NewBattle, RulesOf, Scene, SeatTaken, Shown, TakeSeat } from './messages';
+import type {
+  ArmiesOf,
+  ArmyCheck,
+  ArmyElement,
+  AskArmy,
+  BattleLinks,
+  BattleListed,
+  Failure,
+  GameFacts,
+  Invitation,
+  LoadBattle,
+  NewBattle,
+  RulesOf,
+  Scene,
+  SeatTaken,
+  Shown,
+  TakeSeat,
+} from './messages';
 import { root } from './root';
 import { inBases } from './units';
 
 async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
-  const request: RequestInit = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const request: RequestInit =
+    body === undefined
+      ? { method }
+      : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await answered(path, request);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
@@ -36,12 +56,14 @@ export const rescueBattle = (token: string) => ask<BattleLinks>(`/api/rescue/${e
 export const storedAddress = (token: string) => `${root}/api/rescue/${encodeURIComponent(token)}`;
 export const loadBattle = (battle: LoadBattle) => ask<BattleLinks>('/api/battles/load', battle);
 /** Another name for a battle, and its end for ever: for whoever made it, by his link's token. */
-export const renameBattle = (id: string, token: string, title: string) => ask<void>(`/api/battles/${encodeURIComponent(id)}/title`, { token, title });
+export const renameBattle = (id: string, token: string, title: string) =>
+  ask<void>(`/api/battles/${encodeURIComponent(id)}/title`, { token, title });
 export const deleteBattle = (id: string, token: string) =>
   ask<void>(`/api/battles/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`, undefined, 'DELETE');
 /** What somebody is invited to, and taking the seat: once. */
 export const invitation = (token: string) => ask<Invitation>(`/api/invitations/${encodeURIComponent(token)}`);
-export const takeSeat = (token: string, taking: TakeSeat) => ask<SeatTaken>(`/api/invitations/${encodeURIComponent(token)}`, taking);
+export const takeSeat = (token: string, taking: TakeSeat) =>
+  ask<SeatTaken>(`/api/invitations/${encodeURIComponent(token)}`, taking);
 /** Where the save of a battle is; a link of the battle opens it where the server serves others too. */
 export const saveAddress = (id: string, token: string) =>
   `${root}/api/battles/${encodeURIComponent(id)}/save?token=${encodeURIComponent(token)}`;
@@ -50,9 +72,14 @@ export const saveAddress = (id: string, token: string) =>
 export const shown = () => ask<Shown>('/api/shown');
 /** A battle, from one action to another, as a file of this form. */
 export const exportOf = async (id: string, token: string, form: string, from: number, to: number) =>
-  (await answered(`/api/battles/${encodeURIComponent(id)}/export/${form}?${new URLSearchParams({ token, from: `${from}`, to: `${to}` })}`)).blob();
+  (
+    await answered(
+      `/api/battles/${encodeURIComponent(id)}/export/${form}?${new URLSearchParams({ token, from: `${from}`, to: `${to}` })}`,
+    )
+  ).blob();
 /** The table after a step as a picture. */
-export const pictureOf = async (token: string, step: number, form: string) => (await answered(`/api/moments/${encodeURIComponent(token)}/${step}.${form}`)).blob();
+export const pictureOf = async (token: string, step: number, form: string) =>
+  (await answered(`/api/moments/${encodeURIComponent(token)}/${step}.${form}`)).blob();
 
 const lists = new Map<string, Promise<ArmiesOf>>();
 

@@ -37,7 +37,9 @@ const partsOf = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(
 
 /** How bright a colour is, from 0 to 1, as contrasts are reckoned. */
 function brightness(colour: string): number {
-  const [r, g, b] = partsOf(colour).map((part) => part / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)) as Parts;
+  const [r, g, b] = partsOf(colour)
+    .map((part) => part / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)) as Parts;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -91,7 +93,8 @@ export function showArt(symbolsOfGame: string, stylesOfGame: string) {
     holder.setAttribute('aria-hidden', 'true');
     document.body.prepend(holder);
   }
-  holder.innerHTML = symbolsOfGame && `<svg xmlns="http://www.w3.org/2000/svg" class="sandtable"><defs>${symbolsOfGame}</defs></svg>`;
+  holder.innerHTML =
+    symbolsOfGame && `<svg xmlns="http://www.w3.org/2000/svg" class="sandtable"><defs>${symbolsOfGame}</defs></svg>`;
 }
 
 /** A stylesheet of the page by its name. */

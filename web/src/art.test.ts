@@ -13,7 +13,12 @@ test('a side’s colour is lighter on dark paper, as far as its words can still 
 
 test('each side gives its colours to its bases and to the words about it', () => {
   const look = { colour: '#123456', dark: '#000000', trim: '#ffffff', shield: 'round', device: 1 };
-  const rules = sideRules([{ key: 'red', look }, { key: 'hill-folk', look }]);
-  expect(rules).toContain('.sandtable .figure.side-hill-folk { --side: #123456; --side-dark: #000000; --trim: #ffffff; }');
+  const rules = sideRules([
+    { key: 'red', look },
+    { key: 'hill-folk', look },
+  ]);
+  expect(rules).toContain(
+    '.sandtable .figure.side-hill-folk { --side: #123456; --side-dark: #000000; --trim: #ffffff; }',
+  );
   expect(rules).toContain('.nth-1 { --side: #123456; --side-ink: #fff; }');
 });

@@ -3,7 +3,17 @@ import { onlyPlaced, ownChoices } from './choices';
 import type { LegalAction } from './messages';
 
 const order = (verb: string, figures: string[], more: object = {}): LegalAction => ({
-  action: { verb, figures, ...more }, text: '', label: '', verb, figures, cost: null, ghost: [], puts: [], place: 0, likely: false, sweeping: false,
+  action: { verb, figures, ...more },
+  text: '',
+  label: '',
+  verb,
+  figures,
+  cost: null,
+  ghost: [],
+  puts: [],
+  place: 0,
+  likely: false,
+  sweeping: false,
 });
 const isGaul = (id: string) => id.startsWith('G');
 const isRoman = (id: string) => id.startsWith('R');
@@ -25,7 +35,10 @@ describe('an order for the chosen only', () => {
     expect(ownChoices([order('fight', ['R1', 'G1'])], ['R1'], isRoman, name)).toEqual([]);
   });
   it('goes by the gate and in no more files than it has men', () => {
-    const muster = [order('muster', ['R9', 'R10', 'R11'], { target: 'north_gate', amount: 3 }), order('muster', ['R9'], { target: 'north_gate', amount: 1 })];
+    const muster = [
+      order('muster', ['R9', 'R10', 'R11'], { target: 'north_gate', amount: 3 }),
+      order('muster', ['R9'], { target: 'north_gate', amount: 1 }),
+    ];
     const found = ownChoices(muster, ['R9', 'R11'], isRoman, name);
     expect(found.map((one) => [one.label, one.action.amount])).toEqual([['Muster at north gate: only R9, R11', 2]]);
   });

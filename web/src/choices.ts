@@ -11,9 +11,15 @@ const MOST_CONTROLS = 6;
 
 /** Of the listed actions those that need no figure, or are said for all at once: they are buttons. */
 export function controlsIn(legal: readonly LegalAction[]): LegalAction[] {
-  const bare = legal.filter((one) => one.sweeping || one.figures.length === 0 && one.ghost.length === 0 && !hasPlace(one.action) && !one.action.via?.length);
+  const bare = legal.filter(
+    (one) =>
+      one.sweeping ||
+      (one.figures.length === 0 && one.ghost.length === 0 && !hasPlace(one.action) && !one.action.via?.length),
+  );
   // Where there is much to choose from, a list reads better than a row of buttons.
-  return bare.length <= MOST_CONTROLS ? bare : bare.filter((one) => one.sweeping || !one.action.target && !one.action.item);
+  return bare.length <= MOST_CONTROLS
+    ? bare
+    : bare.filter((one) => one.sweeping || (!one.action.target && !one.action.item));
 }
 
 /** Of the listed actions, by figure, those that put one on the table from beside it. */
@@ -51,11 +57,14 @@ export function ownChoices(
 ): LegalAction[] {
   const able = new Set(listed.flatMap((one) => one.figures));
   const fits = chosen.length > 0 && chosen.every((id) => able.has(id)) && [...able].every(isOwn);
-  const same = (figures: readonly string[]) => figures.length === chosen.length && chosen.every((id) => figures.includes(id));
+  const same = (figures: readonly string[]) =>
+    figures.length === chosen.length && chosen.every((id) => figures.includes(id));
   if (!fits || listed.some((one) => same(one.figures))) return [];
   // The largest company of each pattern sets it: it has the most files.
   const largest = [...listed].sort((a, b) => a.figures.length - b.figures.length);
-  const patterns = new Map(largest.map((one) => [JSON.stringify({ ...one.action, figures: [], amount: null, to: null }), one]));
+  const patterns = new Map(
+    largest.map((one) => [JSON.stringify({ ...one.action, figures: [], amount: null, to: null }), one]),
+  );
   if (patterns.size > PATTERNS) return [];
   return [...patterns.values()].map((pattern) => {
     const where = pattern.action.target ? ` at ${pattern.action.target.replaceAll('_', ' ')}` : '';
@@ -63,7 +72,16 @@ export function ownChoices(
     const amount = pattern.action.amount == null ? null : Math.min(pattern.action.amount, chosen.length);
     return {
       action: { ...pattern.action, figures: [...chosen], amount },
-      text: label, label, verb: pattern.verb, figures: [...chosen], cost: null, ghost: [], puts: [], place: 0, likely: false, sweeping: false,
+      text: label,
+      label,
+      verb: pattern.verb,
+      figures: [...chosen],
+      cost: null,
+      ghost: [],
+      puts: [],
+      place: 0,
+      likely: false,
+      sweeping: false,
     };
   });
 }

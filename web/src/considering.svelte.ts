@@ -23,7 +23,11 @@ export class Considering {
   /** A listed action to preview, because the pointer is on its button. */
   preview = $state.raw<LegalAction | null>(null);
   /** What the action that is thought about would lay on the table. */
-  readonly laying = new Laying({ considered: () => this.considered, consider: (order) => this.consider(order), lay: (order) => this.#lay(order) });
+  readonly laying = new Laying({
+    considered: () => this.considered,
+    consider: (order) => this.consider(order),
+    lay: (order) => this.#lay(order),
+  });
 
   #known: Known;
   #judge: Judge;

@@ -18,7 +18,11 @@ describe('a draft', () => {
     draft = drafts.shifted(draft, 1, 1);
     draft = drafts.shifted(draft, 0, 4);
     expect(draft.leader).toEqual({ x: 18.5, y: 15.5, facing: 0 });
-    expect(drafts.posesOf(draft).map((base) => [base.x, base.y])).toEqual([[18.5, 15.5], [17.5, 15.5], [19.5, 15.5]]);
+    expect(drafts.posesOf(draft).map((base) => [base.x, base.y])).toEqual([
+      [18.5, 15.5],
+      [17.5, 15.5],
+      [19.5, 15.5],
+    ]);
   });
   it('goes on following the pointer after a turn in mid-drag', () => {
     let draft = drafts.taken(one());
@@ -45,7 +49,11 @@ describe('a draft', () => {
   });
   it('that stays turns each where it stands, by keys and by the handle, and goes back there when it becomes one', () => {
     const stand = drafts.draftOf(figures, ['R13', 'R14', 'R15'], 'R13', { verb: 'stand' }, true)!;
-    const places = [[17.5, 11.5], [18.5, 11.5], [19.5, 11.5]];
+    const places = [
+      [17.5, 11.5],
+      [18.5, 11.5],
+      [19.5, 11.5],
+    ];
     const middle = { x: 18.5, y: 11.5 };
     for (const draft of [drafts.spun(stand, 90), drafts.wheeledBy(stand, 90), drafts.turnedBy(stand, middle, 90)]) {
       expect(drafts.posesOf(draft).map((base) => [base.x, base.y])).toEqual(places);
@@ -53,7 +61,10 @@ describe('a draft', () => {
       expect(drafts.actionOf(draft)).toMatchObject({ verb: 'stand', to: [17.5, 11.5], facing: 90 });
     }
     const gone = drafts.bent(drafts.shifted(drafts.taken(rank()), 2, 1));
-    expect(drafts.actionOf(drafts.goingBy(gone, { verb: 'stand' }, true))).toMatchObject({ verb: 'stand', to: [18.5, 11.5] });
+    expect(drafts.actionOf(drafts.goingBy(gone, { verb: 'stand' }, true))).toMatchObject({
+      verb: 'stand',
+      to: [18.5, 11.5],
+    });
     expect(drafts.goingBy(gone, { verb: 'stand' }, true).via).toEqual([]);
     expect(drafts.goingBy(gone, { verb: 'run' }, false).leader).toEqual(gone.leader);
   });
@@ -73,11 +84,24 @@ describe('a draft', () => {
     let draft = drafts.taken(one());
     draft = drafts.bent(drafts.shifted(draft, 1.00000004, 0));
     draft = drafts.shifted(draft, 1, 2);
-    expect(drafts.actionOf(draft)).toEqual({ verb: 'move', mode: 'run', figures: ['R24'], to: [25, 7], facing: 0, via: [[25, 5]] });
+    expect(drafts.actionOf(draft)).toEqual({
+      verb: 'move',
+      mode: 'run',
+      figures: ['R24'],
+      to: [25, 7],
+      facing: 0,
+      via: [[25, 5]],
+    });
   });
   it('says of each of a row where he comes to stand, where its game wants that', () => {
     const two = figures.filter((figure) => ['R1', 'R2'].includes(figure.id));
     const row = drafts.rowAt(two, { verb: 'deploy', each: true }, { x: 5, y: 4, facing: 90 }, false);
-    expect(drafts.actionOf(row)).toMatchObject({ to: [5, 4], each: [{ to: [5, 4], facing: 90 }, { to: [5, 3], facing: 90 }] });
+    expect(drafts.actionOf(row)).toMatchObject({
+      to: [5, 4],
+      each: [
+        { to: [5, 4], facing: 90 },
+        { to: [5, 3], facing: 90 },
+      ],
+    });
   });
 });

@@ -37,13 +37,27 @@ export function hasPlace(action: ActionForm): action is ActionForm & { to: [numb
   return action.to != null && action.facing != null && !isCourse;
 }
 
-export function draftOf(figures: readonly Placed[], ids: readonly string[], leaderId: string, form: HandForm, stays = false): Draft | null {
+export function draftOf(
+  figures: readonly Placed[],
+  ids: readonly string[],
+  leaderId: string,
+  form: HandForm,
+  stays = false,
+): Draft | null {
   const order = [leaderId, ...ids.filter((id) => id !== leaderId)];
   const block = order.flatMap((id) => figures.filter((figure) => figure.id === id));
   const leader = block[0];
   if (!leader) return null;
   const pose = { x: leader.x, y: leader.y, facing: leader.facing };
-  const plain = block.map(({ id, x, y, facing, width, depth, shape = 'rectangle' }) => ({ id, x, y, facing, width, depth, shape }));
+  const plain = block.map(({ id, x, y, facing, width, depth, shape = 'rectangle' }) => ({
+    id,
+    x,
+    y,
+    facing,
+    width,
+    depth,
+    shape,
+  }));
   return { form, stays, fresh: false, block: plain, leader: pose, from: pose, via: [], magnet: true, held: false };
 }
 
@@ -53,7 +67,15 @@ export function rowAt(figures: readonly Placed[], form: HandForm, leader: Pose, 
   let aside = 0;
   const block = figures.map(({ id, width, depth, shape = 'rectangle' }, index) => {
     if (index > 0) aside += (figures[index - 1]!.width + width) / 2;
-    return { id, width, depth, shape, x: leader.x + ahead.y * aside, y: leader.y - ahead.x * aside, facing: leader.facing };
+    return {
+      id,
+      width,
+      depth,
+      shape,
+      x: leader.x + ahead.y * aside,
+      y: leader.y - ahead.x * aside,
+      facing: leader.facing,
+    };
   });
   return { form, stays: false, fresh: true, block, leader, from: leader, via: [], magnet: true, held };
 }
@@ -107,7 +129,8 @@ function about(draft: Draft, middle: Point, degrees: number): Draft {
   const pivot = draft.stays ? draft.leader : middle;
   const leader = wheeled(draft.leader, pivot, degrees);
   // A held draft goes on following its pointer from where it is now.
-  const carry = (pose: Pose) => wheeled(pose, { x: pivot.x - draft.leader.x + pose.x, y: pivot.y - draft.leader.y + pose.y }, degrees);
+  const carry = (pose: Pose) =>
+    wheeled(pose, { x: pivot.x - draft.leader.x + pose.x, y: pivot.y - draft.leader.y + pose.y }, degrees);
   return { ...draft, leader, from: draft.held ? carry(draft.from) : leader };
 }
 
@@ -151,7 +174,9 @@ export function actionOf(draft: Draft): ActionForm {
     figures: draft.block.map((figure) => figure.id),
     to: spot(draft.leader),
     facing: round(normal(draft.leader.facing), 2),
-    ...(draft.form.each ? { each: posesOf(draft).map((pose) => ({ to: spot(pose), facing: round(normal(pose.facing), 2) })) } : {}),
+    ...(draft.form.each
+      ? { each: posesOf(draft).map((pose) => ({ to: spot(pose), facing: round(normal(pose.facing), 2) })) }
+      : {}),
     ...(draft.via.length > 0 ? { via: draft.via.map(spot) } : {}),
   };
 }

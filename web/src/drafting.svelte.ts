@@ -38,7 +38,9 @@ export class Drafting {
   /** The numbers of the kinds that there are to choose from: where one place is asked, those that are listed. */
   readonly kinds = $derived.by(() => {
     const { hands, asked, legal } = this.#around.known;
-    return [...hands.keys()].filter((index) => asked === null || legal.some((one) => one.verb === hands[index]!.form.verb));
+    return [...hands.keys()].filter(
+      (index) => asked === null || legal.some((one) => one.verb === hands[index]!.form.verb),
+    );
   });
 
   /** Where the kind that was drawn is not listed any more, the first that is. */
@@ -53,7 +55,8 @@ export class Drafting {
   choose(hand: number) {
     this.handed = hand;
     const kind = this.#around.known.hands[hand];
-    if (kind && !this.draft?.fresh) this.redraft((draft) => drafts.goingBy(draft, kind.form as drafts.HandForm, kind.stays));
+    if (kind && !this.draft?.fresh)
+      this.redraft((draft) => drafts.goingBy(draft, kind.form as drafts.HandForm, kind.stays));
   }
 
   // ------------------------------------------------------------------------------------------ taking hold
@@ -93,7 +96,14 @@ export class Drafting {
   placeUnder(at: Point): boolean {
     const { known, chosen, considering, questions } = this.#around;
     const said = questions.explained;
-    if (!said || this.draft || considering.considered || chosen.ids[0] !== said.figure || !known.movable.has(said.figure)) return false;
+    if (
+      !said ||
+      this.draft ||
+      considering.considered ||
+      chosen.ids[0] !== said.figure ||
+      !known.movable.has(said.figure)
+    )
+      return false;
     const place = placing.placeAt(said.explanation.places, at);
     if (!place) return false;
     const listed: LegalAction | undefined = known.legal[place.listed ?? -1];

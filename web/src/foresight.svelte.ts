@@ -2,7 +2,16 @@
 
 import type { Point } from './board/types';
 import { t } from './language';
-import type { ActionForm, ClientMessage, Fight, Foreseen, LegalAction, SceneNote, ServerMessage, Share } from './messages';
+import type {
+  ActionForm,
+  ClientMessage,
+  Fight,
+  Foreseen,
+  LegalAction,
+  SceneNote,
+  ServerMessage,
+  Share,
+} from './messages';
 
 /** Milliseconds that a draft must lie still before it is asked what it leads to. */
 const STILL = 180;
@@ -103,7 +112,9 @@ export class Foresight {
 
 /** `win 11 %, even 61 %, lose 28 %`: whole percents that add up. */
 export function shareWords({ better, even, worse, both, guess, words }: Share): string {
-  const shares = wholes([better, even, worse, both]).map((share, index) => ({ share, word: words[index] })).filter(({ share }) => share > 0);
+  const shares = wholes([better, even, worse, both])
+    .map((share, index) => ({ share, word: words[index] }))
+    .filter(({ share }) => share > 0);
   const said = shares.map(({ share, word }) => `${word} ${share}\u202f%`).join(', ');
   return guess ? `${t('a guess')}: ${said}` : said;
 }
@@ -113,7 +124,9 @@ export function wholes(numbers: readonly number[]): number[] {
   const down = numbers.map(Math.floor);
   const sum = Math.round(numbers.reduce((all, one) => all + one, 0));
   const left = sum - down.reduce((all, one) => all + one, 0);
-  const order = numbers.map((_, index) => index).sort((a, b) => numbers[b]! - down[b]! - (numbers[a]! - down[a]!) || a - b);
+  const order = numbers
+    .map((_, index) => index)
+    .sort((a, b) => numbers[b]! - down[b]! - (numbers[a]! - down[a]!) || a - b);
   for (const index of order.slice(0, left)) down[index]! += 1;
   return down;
 }

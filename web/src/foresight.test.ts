@@ -4,7 +4,19 @@ import type { ClientMessage, LegalAction, ServerMessage } from './messages';
 
 let sent: ClientMessage[];
 let foresight: Foresight;
-const order = (text: string): LegalAction => ({ action: { verb: 'fight', figures: [text] }, text, label: text, verb: 'fight', figures: [text], cost: null, ghost: [], puts: [], place: 0, likely: false, sweeping: false });
+const order = (text: string): LegalAction => ({
+  action: { verb: 'fight', figures: [text] },
+  text,
+  label: text,
+  verb: 'fight',
+  figures: [text],
+  cost: null,
+  ghost: [],
+  puts: [],
+  place: 0,
+  likely: false,
+  sweeping: false,
+});
 const hear = (message: Partial<ServerMessage> & { type: string }) => foresight.hear(message as ServerMessage);
 const asked = (type: string) => sent.filter((message) => message.type === type) as { n: number }[];
 
@@ -19,7 +31,11 @@ describe('odds in one line', () => {
   it('are asked for one after another, and kept by the order', () => {
     foresight.askShares([order('A'), order('B')]);
     expect(asked('odds').length).toBe(1);
-    hear({ type: 'odds', n: asked('odds')[0]!.n, share: { better: 10, even: 0, worse: 90, both: 0, guess: false, words: ['win', 'even', 'lose', ''] } });
+    hear({
+      type: 'odds',
+      n: asked('odds')[0]!.n,
+      share: { better: 10, even: 0, worse: 90, both: 0, guess: false, words: ['win', 'even', 'lose', ''] },
+    });
     expect(asked('odds').length).toBe(2);
     hear({ type: 'odds', n: asked('odds')[1]!.n, share: null });
     expect([...foresight.shares.keys()]).toEqual(['A']);
@@ -29,18 +45,41 @@ describe('odds in one line', () => {
     hear({ type: 'refused', about: 'odds', n: asked('odds')[0]!.n });
     const old = asked('odds')[1]!.n;
     foresight.askShares([order('C')]);
-    hear({ type: 'odds', n: old, share: { better: 10, even: 0, worse: 90, both: 0, guess: false, words: ['win', 'even', 'lose', ''] } });
+    hear({
+      type: 'odds',
+      n: old,
+      share: { better: 10, even: 0, worse: 90, both: 0, guess: false, words: ['win', 'even', 'lose', ''] },
+    });
     expect(foresight.shares.size).toBe(0);
-    hear({ type: 'odds', n: asked('odds').at(-1)!.n, share: { better: 1, even: 2, worse: 97, both: 0, guess: false, words: ['win', 'even', 'lose', ''] } });
+    hear({
+      type: 'odds',
+      n: asked('odds').at(-1)!.n,
+      share: { better: 1, even: 2, worse: 97, both: 0, guess: false, words: ['win', 'even', 'lose', ''] },
+    });
     expect([...foresight.shares.keys()]).toEqual(['C']);
   });
   it('are whole percents that add up', () => {
     expect(wholes([11.1, 61.1, 27.8])).toEqual([11, 61, 28]);
     expect(wholes([33.4, 33.3, 33.3])).toEqual([34, 33, 33]);
-    expect(shareWords({ better: 11.1, even: 61.1, worse: 27.8, both: 0, guess: false, words: ['win', 'even', 'lose', ''] })).toBe('win 11\u202f%, even 61\u202f%, lose 28\u202f%');
-    expect(shareWords({ better: 50, even: 0, worse: 50, both: 0, guess: false, words: ['win', 'even', 'lose', ''] })).toBe('win 50\u202f%, lose 50\u202f%');
-    expect(shareWords({ better: 0, even: 52, worse: 28, both: 20, guess: false, words: ['they lose one', 'both stand', 'we lose one', 'both lose one'] })).toBe('both stand 52\u202f%, we lose one 28\u202f%, both lose one 20\u202f%');
-    expect(shareWords({ better: 50, even: 0, worse: 50, both: 0, guess: true, words: ['win', 'even', 'lose', ''] })).toBe('a guess: win 50\u202f%, lose 50\u202f%');
+    expect(
+      shareWords({ better: 11.1, even: 61.1, worse: 27.8, both: 0, guess: false, words: ['win', 'even', 'lose', ''] }),
+    ).toBe('win 11\u202f%, even 61\u202f%, lose 28\u202f%');
+    expect(
+      shareWords({ better: 50, even: 0, worse: 50, both: 0, guess: false, words: ['win', 'even', 'lose', ''] }),
+    ).toBe('win 50\u202f%, lose 50\u202f%');
+    expect(
+      shareWords({
+        better: 0,
+        even: 52,
+        worse: 28,
+        both: 20,
+        guess: false,
+        words: ['they lose one', 'both stand', 'we lose one', 'both lose one'],
+      }),
+    ).toBe('both stand 52\u202f%, we lose one 28\u202f%, both lose one 20\u202f%');
+    expect(
+      shareWords({ better: 50, even: 0, worse: 50, both: 0, guess: true, words: ['win', 'even', 'lose', ''] }),
+    ).toBe('a guess: win 50\u202f%, lose 50\u202f%');
   });
 });
 
@@ -66,8 +105,18 @@ describe('reach', () => {
     foresight.askReach(['B'], 1);
     hear({ type: 'reach', n: 1, points: [[1, 2]] });
     expect(foresight.reach).toEqual([]);
-    hear({ type: 'reach', n: 2, points: [[1, 2], [3, 4]] });
-    expect(foresight.reach).toEqual([{ x: 1, y: 2 }, { x: 3, y: 4 }]);
+    hear({
+      type: 'reach',
+      n: 2,
+      points: [
+        [1, 2],
+        [3, 4],
+      ],
+    });
+    expect(foresight.reach).toEqual([
+      { x: 1, y: 2 },
+      { x: 3, y: 4 },
+    ]);
     foresight.askReach([], 0);
     expect([foresight.reach, sent.length]).toEqual([[], 2]);
   });

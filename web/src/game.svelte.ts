@@ -42,7 +42,10 @@ export class Game extends Known {
   readonly ahead = new Foresight((message) => this.send(message));
 
   /** Which figures are chosen. */
-  readonly chosen = new Selection(this, { held: () => this.drafting.draft?.held ?? false, cancel: () => this.cancel() });
+  readonly chosen = new Selection(this, {
+    held: () => this.drafting.draft?.held ?? false,
+    cancel: () => this.cancel(),
+  });
   readonly questions = new Questions(this, (message) => this.send(message));
   /** What the computer would do here, where that was asked. */
   readonly advising = new Advising((message) => this.send(message));
@@ -129,7 +132,8 @@ export class Game extends Known {
     const changed = state.version !== this.live?.version;
     this.live = state;
     this.steps = [...this.steps.slice(0, state.steps_from), ...state.steps];
-    for (const figure of [...state.scene.figures, ...state.scene.boxes.flatMap((box) => box.figures)]) this.names.set(figure.id, figure.name);
+    for (const figure of [...state.scene.figures, ...state.scene.boxes.flatMap((box) => box.figures)])
+      this.names.set(figure.id, figure.name);
     this.sending = false;
     // After a break nobody answers what was asked before it.
     if (changed || state.cause.kind === 'connect') this.#askWhyNotEnd(state);
@@ -150,15 +154,19 @@ export class Game extends Known {
     // When there is only one thing to decide on, it lies open at once.
     const only = state.legal.length === 1 ? state.legal[0] : undefined;
     if (only && only.figures.length > 0 && !hasPlace(only.action) && !this.replaying) this.considering.consider(only);
-    this.ahead.askShares(state.decision?.yours ? this.orders.filter((one) => one.figures.length > 0 && mayThrow(one)) : []);
+    this.ahead.askShares(
+      state.decision?.yours ? this.orders.filter((one) => one.figures.length > 0 && mayThrow(one)) : [],
+    );
   }
 
   /** A legal move lies on the table: what fights would it lead to? */
   #askWhatFollows() {
     const said = this.judge.said;
-    const moves = this.drafting.draft !== null || (this.considering.considered !== null && !mayThrow(this.considering.considered));
+    const moves =
+      this.drafting.draft !== null || (this.considering.considered !== null && !mayThrow(this.considering.considered));
     // Where a game foresees no fights, what may come of what is thought about is asked as soon as it is sure to be legal.
-    const attack = this.considering.considered !== null && moves && !this.considering.laying.piece && this.facts?.foresees === false;
+    const attack =
+      this.considering.considered !== null && moves && !this.considering.laying.piece && this.facts?.foresees === false;
     if (attack && said?.legal) this.considering.askOdds(said.action);
     this.ahead.askFights(moves && said?.legal && said.ghost.length > 0 && this.facts?.foresees ? said.action : null);
   }
@@ -176,7 +184,10 @@ export class Game extends Known {
     if (message.about === 'advise') this.advising.forget();
     // A drag runs ahead of the battle now and then; the state that follows puts it right.
     if (message.about === 'judge' && message.code === 'stale') return;
-    this.say(message.text, message.reasons.flatMap((reason) => reason.clause ?? []));
+    this.say(
+      message.text,
+      message.reasons.flatMap((reason) => reason.clause ?? []),
+    );
   }
 
   /** A figure was dragged that cannot be moved now: say why. */
@@ -185,9 +196,14 @@ export class Game extends Known {
     const asked = decision?.text.replace(`${decision.side_name}: `, '') ?? '';
     if (this.replaying) this.say(t('This is a look back: nothing can be moved in it.'));
     else if (this.live?.over) this.say(t('The battle is over: nothing can be moved any more.'));
-    else if (!decision?.yours) this.say(`${t('It is not your turn:')} ${decision ? `${decision.side_name} ${t('is to decide.')}` : t('somebody else decides.')}`);
-    else if (!this.figures.has(id)) this.say(`${this.called(id)} ${t('cannot be put on the table now. What is asked:')} ${asked}`);
-    else if (!this.movable.has(id)) this.say(`${this.called(id)} ${t('does not belong to who decides now:')} ${decision.side_name}.`);
+    else if (!decision?.yours)
+      this.say(
+        `${t('It is not your turn:')} ${decision ? `${decision.side_name} ${t('is to decide.')}` : t('somebody else decides.')}`,
+      );
+    else if (!this.figures.has(id))
+      this.say(`${this.called(id)} ${t('cannot be put on the table now. What is asked:')} ${asked}`);
+    else if (!this.movable.has(id))
+      this.say(`${this.called(id)} ${t('does not belong to who decides now:')} ${decision.side_name}.`);
     else this.say(`${t('Nobody is moved by hand now. What is asked:')} ${asked}`);
   }
 
@@ -198,7 +214,9 @@ export class Game extends Known {
   // -------------------------------------------------------------------------------------------- to the server
 
   protected send(message: ClientMessage): boolean {
-    const sent = this.#wire.send('action' in message ? { ...message, action: this.#outward.action(message.action as ActionForm) } : message);
+    const sent = this.#wire.send(
+      'action' in message ? { ...message, action: this.#outward.action(message.action as ActionForm) } : message,
+    );
     if (!sent) this.say('The line to the server is down; trying again.');
     return sent;
   }
@@ -284,7 +302,11 @@ export class Game extends Known {
     this.judge.settled(() => {
       const said = this.judge.said;
       if (said?.legal) this.play(said.action);
-      else if (said) this.say(said.reasons[0]?.text ?? 'The rules do not allow that.', said.reasons.flatMap((r) => r.clause ?? []));
+      else if (said)
+        this.say(
+          said.reasons[0]?.text ?? 'The rules do not allow that.',
+          said.reasons.flatMap((r) => r.clause ?? []),
+        );
     });
   }
 
@@ -307,7 +329,9 @@ export class Game extends Known {
   // --------------------------------------------------------------------------------------------------- advice
 
   /** Advice is given to whoever is to decide, and about each decision of a battle that is over. */
-  readonly mayAsk = $derived(this.looked ? this.live?.over === true && this.looked.step < this.steps.length - 1 : this.yours);
+  readonly mayAsk = $derived(
+    this.looked ? this.live?.over === true && this.looked.step < this.steps.length - 1 : this.yours,
+  );
 
   ask() {
     if (this.mayAsk) this.advising.ask(this.looked?.step ?? null);

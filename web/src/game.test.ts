@@ -9,20 +9,72 @@ let ears: Ears;
 let sent: ClientMessage[];
 let game: Game;
 
-const order = (verb: string, figures: string[]): LegalAction => ({ action: { verb, figures }, text: `${verb} ${figures}`, label: verb, verb, figures, cost: null, ghost: [], puts: [], place: 0, likely: false, sweeping: false });
+const order = (verb: string, figures: string[]): LegalAction => ({
+  action: { verb, figures },
+  text: `${verb} ${figures}`,
+  label: verb,
+  verb,
+  figures,
+  cost: null,
+  ghost: [],
+  puts: [],
+  place: 0,
+  likely: false,
+  sweeping: false,
+});
 
 function state(version: number, more: Partial<State> = {}): State {
   return {
-    type: 'state', version, cause: { kind: 'play', side: null, by: null, text: '' }, scene: village,
-    decision: { side: 'romans', side_name: 'Romans', text: 'Move.', phase: 'movement', yours: true, by: 'human', at_once: [] },
-    legal: [order('end', [])], steps_from: 0, steps: [], since: 0, hash: '', over: false, ended: null, result: null, returns: {}, seed: null,
-    seats: [], watchers: 0, undo: { possible: false, past_dice: false, text: '', needs: [], offer_to: null, offer_text: '', proposal: null },
-    pace: { seconds: 1, paused: false }, troubles: [], ...more,
+    type: 'state',
+    version,
+    cause: { kind: 'play', side: null, by: null, text: '' },
+    scene: village,
+    decision: {
+      side: 'romans',
+      side_name: 'Romans',
+      text: 'Move.',
+      phase: 'movement',
+      yours: true,
+      by: 'human',
+      at_once: [],
+    },
+    legal: [order('end', [])],
+    steps_from: 0,
+    steps: [],
+    since: 0,
+    hash: '',
+    over: false,
+    ended: null,
+    result: null,
+    returns: {},
+    seed: null,
+    seats: [],
+    watchers: 0,
+    undo: { possible: false, past_dice: false, text: '', needs: [], offer_to: null, offer_text: '', proposal: null },
+    pace: { seconds: 1, paused: false },
+    troubles: [],
+    ...more,
   };
 }
 const say = (message: Partial<ServerMessage> & { type: string }) => ears.message(message as ServerMessage);
 const judgement = (n: number, legal = true, more: object = {}) =>
-  say({ type: 'judgement', n, version: 1, legal, cost: 2, prices: [], reasons: [], notes: [], ghost: [], puts: [], snapped: false, snapped_to: null, action: { verb: 'move', figures: ['R1'], to: [1, 2] }, text: '', ...more });
+  say({
+    type: 'judgement',
+    n,
+    version: 1,
+    legal,
+    cost: 2,
+    prices: [],
+    reasons: [],
+    notes: [],
+    ghost: [],
+    puts: [],
+    snapped: false,
+    snapped_to: null,
+    action: { verb: 'move', figures: ['R1'], to: [1, 2] },
+    text: '',
+    ...more,
+  });
 const asked = () => sent.flatMap((message) => (message.type === 'judge' ? [message] : []));
 
 beforeEach(() => {
@@ -31,7 +83,17 @@ beforeEach(() => {
     ears = given;
     return { send: (message) => sent.push(message) > 0, close: () => {} };
   });
-  say({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' }, stays: false }], foresees: false, ends: true, explains: false, overlays: [], sides: [] } } as never);
+  say({
+    type: 'welcome',
+    battle: {
+      hand: [{ label: 'Move', form: { verb: 'move' }, stays: false }],
+      foresees: false,
+      ends: true,
+      explains: false,
+      overlays: [],
+      sides: [],
+    },
+  } as never);
   say(state(1));
 });
 
@@ -77,7 +139,19 @@ describe('a drag', () => {
 
 describe('the state', () => {
   it('cuts the log where the server says and goes on from there', () => {
-    const step = (number: number) => ({ number, side: null, by: null, player: '', action: '', label: '', way: '', why: '', account: null, events: [], shifts: [] });
+    const step = (number: number) => ({
+      number,
+      side: null,
+      by: null,
+      player: '',
+      action: '',
+      label: '',
+      way: '',
+      why: '',
+      account: null,
+      events: [],
+      shifts: [],
+    });
     say(state(2, { steps_from: 0, steps: [step(0), step(1), step(2)] }));
     say(state(3, { steps_from: 1, steps: [step(9)] }));
     expect(game.steps.map((one) => one.number)).toEqual([0, 9]);
@@ -97,7 +171,9 @@ describe('the state', () => {
     say(state(2, barring));
     game.drafting.take('R1');
     game.drafting.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: draft.leader.y + 3 } }));
-    const [barred, drag] = asked().slice(-2).map((message) => message.n);
+    const [barred, drag] = asked()
+      .slice(-2)
+      .map((message) => message.n);
     judgement(drag!);
     judgement(barred!, false, end);
     expect(game.judge.barred?.reasons[0]!.text).toBe('A figure must move first.');
@@ -110,13 +186,19 @@ describe('the state', () => {
     expect(game.judge.barred).toBeNull();
   });
   it('is not mine to decide for another window', () => {
-    say(state(2, { decision: { side: 'gauls', side_name: 'Gauls', text: '', phase: '', yours: false, by: 'greedy', at_once: [] } }));
+    say(
+      state(2, {
+        decision: { side: 'gauls', side_name: 'Gauls', text: '', phase: '', yours: false, by: 'greedy', at_once: [] },
+      }),
+    );
     expect([game.yours, game.legal.length, game.movable.size]).toEqual([false, 0, 0]);
   });
 });
 
 describe('taking back', () => {
-  const offer = (more: Partial<State['undo']>): Partial<State> => ({ undo: { ...state(0).undo, possible: true, text: 'End', ...more } });
+  const offer = (more: Partial<State['undo']>): Partial<State> => ({
+    undo: { ...state(0).undo, possible: true, text: 'End', ...more },
+  });
   it('goes alone where nobody else is touched', () => {
     say(state(2, offer({ past_dice: true })));
     game.undo();
@@ -126,7 +208,20 @@ describe('taking back', () => {
     say(state(2, offer({ needs: ['gauls'] })));
     game.undo();
     expect(sent.at(-1)).toEqual({ type: 'ask_undo', version: 2, side: null });
-    const proposal = { number: 1, side: 'romans', by: 'romans', label: 'End', text: '', past_dice: false, steps: 1, note: '', waits_for: ['gauls'], agreed: [], yours: true, asked: false };
+    const proposal = {
+      number: 1,
+      side: 'romans',
+      by: 'romans',
+      label: 'End',
+      text: '',
+      past_dice: false,
+      steps: 1,
+      note: '',
+      waits_for: ['gauls'],
+      agreed: [],
+      yours: true,
+      asked: false,
+    };
     say(state(3, offer({ needs: ['gauls'], proposal })));
     const before = sent.length;
     game.undo();
@@ -143,10 +238,47 @@ describe('trouble', () => {
 });
 
 describe('what is news', () => {
-  const seat = (side: string, yours: boolean) => ({ side, name: side, kind: yours ? 'human' : 'greedy', kind_name: '', player: '', yours, connected: 1, guest: false, invited: false, may_invite: false, may_reseat: false });
-  const step = (number: number, side: string | null, by: string | null) => ({ number, side, by, player: '', why: '', account: null, action: '', label: '', way: '', events: [], shifts: [] });
-  const decides = (side: string, yours = true) => ({ side, side_name: side, text: '', phase: '', yours, by: yours ? 'human' : 'greedy', at_once: [] });
-  const steps = [step(0, null, null), step(1, 'romans', 'human'), step(2, 'gauls', 'human'), step(3, 'pirates', 'greedy')];
+  const seat = (side: string, yours: boolean) => ({
+    side,
+    name: side,
+    kind: yours ? 'human' : 'greedy',
+    kind_name: '',
+    player: '',
+    yours,
+    connected: 1,
+    guest: false,
+    invited: false,
+    may_invite: false,
+    may_reseat: false,
+  });
+  const step = (number: number, side: string | null, by: string | null) => ({
+    number,
+    side,
+    by,
+    player: '',
+    why: '',
+    account: null,
+    action: '',
+    label: '',
+    way: '',
+    events: [],
+    shifts: [],
+  });
+  const decides = (side: string, yours = true) => ({
+    side,
+    side_name: side,
+    text: '',
+    phase: '',
+    yours,
+    by: yours ? 'human' : 'greedy',
+    at_once: [],
+  });
+  const steps = [
+    step(0, null, null),
+    step(1, 'romans', 'human'),
+    step(2, 'gauls', 'human'),
+    step(3, 'pirates', 'greedy'),
+  ];
   const numbers = () => [game.since, game.traced.map((one) => one.number)];
   it('is what came after the last step of the side to decide, also where one window plays two sides', () => {
     const seats = [seat('romans', true), seat('gauls', true), seat('pirates', false)];
@@ -164,13 +296,31 @@ describe('what is news', () => {
     expect(numbers()).toEqual([2, [3]]);
     game.look(1);
     const asked = sent.at(-1)!;
-    say({ type: 'looked', n: 'n' in asked ? asked.n : 0, step: 1, of: 3, scene: village, record: steps[1]! } as ServerMessage & { type: 'looked' });
+    say({
+      type: 'looked',
+      n: 'n' in asked ? asked.n : 0,
+      step: 1,
+      of: 3,
+      scene: village,
+      record: steps[1]!,
+    } as ServerMessage & { type: 'looked' });
     expect(game.traced.map((one) => one.number)).toEqual([1]);
   });
 });
 
 describe('several figures', () => {
-  const narrow: LegalAction = { ...order('move', ['R2', 'R1', 'R3']), action: { verb: 'move', figures: ['R2', 'R1', 'R3'], to: [24.5, 18.5], facing: 0, legs: [{ ahead: 3 }], column: true, amount: 2 } };
+  const narrow: LegalAction = {
+    ...order('move', ['R2', 'R1', 'R3']),
+    action: {
+      verb: 'move',
+      figures: ['R2', 'R1', 'R3'],
+      to: [24.5, 18.5],
+      facing: 0,
+      legs: [{ ahead: 3 }],
+      column: true,
+      amount: 2,
+    },
+  };
   it('are asked about together, and only the last answer counts', () => {
     game.questions.askTogether([]);
     game.questions.askTogether(['R1', 'R2', 'G1']);
@@ -185,7 +335,12 @@ describe('several figures', () => {
   it('are told the odds of what only they are offered', () => {
     const declare = { ...narrow, action: { verb: 'declare', figures: ['R1', 'R2', 'R3'], mode: 'run' }, ghost: [] };
     game.questions.askTogether(['R1', 'R2', 'R3']);
-    say({ type: 'legal', n: sent.flatMap((message) => (message.type === 'legal' ? [message] : []))[0]!.n, version: 1, legal: [declare] });
+    say({
+      type: 'legal',
+      n: sent.flatMap((message) => (message.type === 'legal' ? [message] : []))[0]!.n,
+      version: 1,
+      legal: [declare],
+    });
     game.considering.consider(declare);
     expect(sent.at(-1)).toMatchObject({ type: 'odds', action: declare.action });
   });
@@ -194,7 +349,13 @@ describe('several figures', () => {
     game.nudge(0, 0.1);
     game.nudge(0.3, 0);
     judgement(asked()[0]!.n);
-    expect(asked().at(-1)!.action).toEqual({ verb: 'move', figures: ['R2', 'R1', 'R3'], legs: [{ ahead: 3.1 }], column: true, amount: 2 });
+    expect(asked().at(-1)!.action).toEqual({
+      verb: 'move',
+      figures: ['R2', 'R1', 'R3'],
+      legs: [{ ahead: 3.1 }],
+      column: true,
+      amount: 2,
+    });
     judgement(asked().at(-1)!.n, true, { ghost: [{ id: 'R2', x: 24.5, y: 18.6, facing: 0 }] });
     game.confirm();
     expect(sent.at(-1)).toMatchObject({ type: 'play', action: { legs: [{ ahead: 3.1 }] } });
@@ -204,7 +365,10 @@ describe('several figures', () => {
 describe('figures beside the table', () => {
   const waiting = village.figures.filter((figure) => figure.side === 'romans').slice(0, 3);
   const ids = waiting.map((figure) => figure.id);
-  const put = (id: string): LegalAction => ({ ...order('deploy', [id]), action: { verb: 'deploy', figures: [id], to: [4, 5], facing: 90 } });
+  const put = (id: string): LegalAction => ({
+    ...order('deploy', [id]),
+    action: { verb: 'deploy', figures: [id], to: [4, 5], facing: 90 },
+  });
   const scene = {
     ...village,
     figures: village.figures.filter((figure) => !ids.includes(figure.id)),
@@ -223,7 +387,11 @@ describe('figures beside the table', () => {
   it('stand in a row, in the order in which they were chosen, the others to the right of the first', () => {
     game.chosen.select(ids);
     game.drafting.putDown({ x: 10, y: 11 });
-    expect(game.drafting.draft!.block.map(({ id, x, y }) => [id, x, y])).toEqual([[ids[0], 10, 11], [ids[1], 10, 10], [ids[2], 10, 9]]);
+    expect(game.drafting.draft!.block.map(({ id, x, y }) => [id, x, y])).toEqual([
+      [ids[0], 10, 11],
+      [ids[1], 10, 10],
+      [ids[2], 10, 9],
+    ]);
   });
   it('follow a pointer that brings them, and lie where it lets go', () => {
     game.drafting.bring(ids[1]!, { x: 3, y: 3 });
@@ -236,7 +404,10 @@ describe('figures beside the table', () => {
     expect(game.drafting.draft).toMatchObject({ held: false, fresh: true });
   });
   it('that come out by an order with an offset only are not put by hand', () => {
-    const muster: LegalAction = { ...order('muster', ids), action: { verb: 'muster', figures: ids, target: 'north_gate', amount: 3, to: [0, 0] } };
+    const muster: LegalAction = {
+      ...order('muster', ids),
+      action: { verb: 'muster', figures: ids, target: 'north_gate', amount: 3, to: [0, 0] },
+    };
     say(state(3, { scene, legal: [order('end', []), muster] }));
     expect([game.reserve.size, game.orders.length]).toEqual([0, 1]);
   });
@@ -248,14 +419,23 @@ describe('figures beside the table', () => {
 });
 
 describe('a thing without a base', () => {
-  const wood: LegalAction = { ...order('place', []), action: { verb: 'place', figures: [], item: 'wood', to: [4, 5], facing: 0 } };
+  const wood: LegalAction = {
+    ...order('place', []),
+    action: { verb: 'place', figures: [], item: 'wood', to: [4, 5], facing: 0 },
+  };
   it('is listed among the orders, goes where the table is pointed at, and turns', () => {
     say(state(2, { legal: [order('end', []), wood, { ...wood, action: { ...wood.action, to: [7, 7] } }] }));
     expect([game.controls.length, game.orders.length]).toEqual([1, 2]);
     game.considering.consider(game.orders[0]!);
     expect(game.considering.laying.at({ x: 12, y: 13 })).toBe(true);
     game.spin(-15);
-    expect(game.considering.considered!.action).toEqual({ verb: 'place', figures: [], item: 'wood', to: [12, 13], facing: 345 });
+    expect(game.considering.considered!.action).toEqual({
+      verb: 'place',
+      figures: [],
+      item: 'wood',
+      to: [12, 13],
+      facing: 345,
+    });
     expect(sent.at(-1)!.type).toBe('judge');
     game.confirm();
     expect(sent.at(-1)!.type, 'what is not listed waits for the judge').toBe('judge');
@@ -274,7 +454,10 @@ describe('a table in paces', () => {
       heard = given;
       return { send: (message) => sentHere.push(message) > 0, close: () => {} };
     });
-    heard!.message({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' }, stays: false }] } } as never);
+    heard!.message({
+      type: 'welcome',
+      battle: { hand: [{ label: 'Move', form: { verb: 'move' }, stays: false }] },
+    } as never);
     heard!.message({ ...state(1), scene: { ...large, unit: 'pace' } });
     expect([paces.span, paces.scene!.width]).toEqual([160, 48]);
     paces.drafting.take('R1');
@@ -288,7 +471,15 @@ describe('a refusal', () => {
   it('is said with its clauses, and another try is free', () => {
     game.play({ verb: 'end' });
     expect(game.sending).toBe(true);
-    say({ type: 'refused', n: null, about: 'play', code: 'stale', text: 'The battle has gone on.', reasons: [], version: 2 });
+    say({
+      type: 'refused',
+      n: null,
+      about: 'play',
+      code: 'stale',
+      text: 'The battle has gone on.',
+      reasons: [],
+      version: 2,
+    });
     expect([game.sending, game.notice?.text]).toEqual([false, 'The battle has gone on.']);
   });
 });
@@ -302,7 +493,12 @@ it('n goes through the figures that may act, round and round', () => {
 });
 
 it('n goes on to whom a listed action names, whatever is said of him', () => {
-  say(state(2, { scene: { ...village, figures: village.figures.map((one) => ({ ...one, may_act: false })) }, legal: [order('cast', ['R2']), order('end', [])] }));
+  say(
+    state(2, {
+      scene: { ...village, figures: village.figures.map((one) => ({ ...one, may_act: false })) },
+      legal: [order('cast', ['R2']), order('end', [])],
+    }),
+  );
   game.chosen.selectNext(1);
   expect(game.chosen.ids).toEqual(['R2']);
 });
@@ -311,7 +507,24 @@ describe('a piece of terrain', () => {
   const wood: LegalAction = {
     ...order('place', []),
     action: { verb: 'place', figures: [], to: [5, 5], facing: 0 },
-    puts: [{ id: 'wood_0', kind: 'wood', label: 'Wood', shape: 'polygon', points: [[4, 4], [6, 4], [6, 6], [4, 6]], radius: 0, width: 0, clause: '', level: null }],
+    puts: [
+      {
+        id: 'wood_0',
+        kind: 'wood',
+        label: 'Wood',
+        shape: 'polygon',
+        points: [
+          [4, 4],
+          [6, 4],
+          [6, 6],
+          [4, 6],
+        ],
+        radius: 0,
+        width: 0,
+        clause: '',
+        level: null,
+      },
+    ],
   };
   beforeEach(() => {
     say(state(2, { legal: [wood, order('end', [])] }));
@@ -334,7 +547,10 @@ describe('a piece of terrain', () => {
   it('is not played where it may not lie', () => {
     game.considering.laying.at({ x: 0, y: 0 });
     judgement(asked()[0]!.n);
-    judgement(asked().at(-1)!.n, false, { reasons: [{ code: 'OFF', text: 'Off the board.', clause: 'DBA-TERR-1' }], action: { verb: 'place', figures: [] } });
+    judgement(asked().at(-1)!.n, false, {
+      reasons: [{ code: 'OFF', text: 'Off the board.', clause: 'DBA-TERR-1' }],
+      action: { verb: 'place', figures: [] },
+    });
     game.confirm();
     expect(sent.some((message) => message.type === 'play')).toBe(false);
   });
@@ -345,7 +561,10 @@ describe('a piece of terrain', () => {
     expect(game.considering.laying.piece!.action.to).toEqual([5, 5]);
     game.nudge(0.1, 0);
     game.spin(90);
-    expect([game.considering.laying.piece!.action.to, game.considering.laying.piece!.action.facing]).toEqual([[5.1, 5], 90]);
+    expect([game.considering.laying.piece!.action.to, game.considering.laying.piece!.action.facing]).toEqual([
+      [5.1, 5],
+      90,
+    ]);
   });
   it('is brought from the list', () => {
     game.cancel();
@@ -359,7 +578,13 @@ describe('a piece of terrain', () => {
 
 describe('whose turn it is', () => {
   const move = (id: string) => order('move', [id]);
-  const turn = (id: string, now: boolean) => ({ id, name: id, side: 'romans', state: now ? ('now' as const) : ('to come' as const), tie: '' });
+  const turn = (id: string, now: boolean) => ({
+    id,
+    name: id,
+    side: 'romans',
+    state: now ? ('now' as const) : ('to come' as const),
+    tie: '',
+  });
   const turns = (now: string) => ['R1', 'R2', 'R3'].map((id) => turn(id, id === now));
   it('is chosen where the game fixes it, and is then the one whose orders stand with him', () => {
     const [first, second] = [move('R1'), move('R2')];
@@ -372,7 +597,10 @@ describe('whose turn it is', () => {
     expect(game.chosen.ids).toEqual(['R2']);
   });
   it('is chosen where a place is asked for him alone, too', () => {
-    const put = { ...order('stand', ['R2']), action: { verb: 'stand', figures: ['R2'], to: [4, 5] as [number, number], facing: 0 } };
+    const put = {
+      ...order('stand', ['R2']),
+      action: { verb: 'stand', figures: ['R2'], to: [4, 5] as [number, number], facing: 0 },
+    };
     say(state(2, { legal: [{ ...put, ...move('R2'), action: { ...put.action, verb: 'move' } }, order('end', [])] }));
     expect(game.chosen.ids).toEqual([]); // the last who may go is not: whoever plays may end his movement
     say(state(3, { legal: [put, order('let', [])] }));
@@ -384,10 +612,21 @@ describe('whose turn it is', () => {
   });
   it('may then be moved though he is an enemy, and goes by the kind of move that is listed', () => {
     const hand = ['move', 'turn', 'stand'].map((verb) => ({ label: verb, form: { verb }, stays: false }));
-    say({ type: 'welcome', battle: { hand, foresees: false, ends: true, explains: false, overlays: [], sides: [] } } as never);
-    const put = { ...order('stand', ['G1']), action: { verb: 'stand', figures: ['G1'], to: [4, 5] as [number, number], facing: 0 } };
+    say({
+      type: 'welcome',
+      battle: { hand, foresees: false, ends: true, explains: false, overlays: [], sides: [] },
+    } as never);
+    const put = {
+      ...order('stand', ['G1']),
+      action: { verb: 'stand', figures: ['G1'], to: [4, 5] as [number, number], facing: 0 },
+    };
     say(state(2, { legal: [put, order('let', [])] }));
-    expect([game.movable.has('G1'), game.movable.has('G2'), game.drafting.handed, game.drafting.kinds]).toEqual([true, false, 2, [2]]);
+    expect([game.movable.has('G1'), game.movable.has('G2'), game.drafting.handed, game.drafting.kinds]).toEqual([
+      true,
+      false,
+      2,
+      [2],
+    ]);
     say(state(3, { legal: [move('R1'), move('R2')] }));
     expect([game.movable.has('G1'), game.drafting.handed, game.drafting.kinds]).toEqual([false, 0, [0, 1, 2]]);
   });
@@ -400,7 +639,11 @@ describe('whose turn it is', () => {
 
 describe('a unit', () => {
   it('is chosen as far as it may still move, once whose turn it is is one of it', () => {
-    const figures = village.figures.map((one) => ({ ...one, unit: ['R1', 'R2', 'R3'].includes(one.id) ? 'Scouts' : '', may_act: one.id !== 'R3' }));
+    const figures = village.figures.map((one) => ({
+      ...one,
+      unit: ['R1', 'R2', 'R3'].includes(one.id) ? 'Scouts' : '',
+      may_act: one.id !== 'R3',
+    }));
     say(state(2, { scene: { ...village, figures } }));
     game.chosen.select(['R2']);
     game.chosen.selectBlock();

@@ -23,7 +23,9 @@ export class HandOver {
     });
   }
 
-  readonly #many = $derived.by(() => this.#game.people.seats.filter((seat) => seat.yours && seat.kind === HUMAN).length > 1);
+  readonly #many = $derived.by(
+    () => this.#game.people.seats.filter((seat) => seat.yours && seat.kind === HUMAN).length > 1,
+  );
 
   /** What is to be decided by somebody else than who looks; null: nothing is to be covered. */
   readonly to = $derived.by((): Decision | null => {

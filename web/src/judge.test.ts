@@ -9,7 +9,8 @@ function bench() {
     return true;
   });
   const ask = (x: number) => judge.ask({ verb: 'move', to: [x, 0] }, true);
-  const answer = (n: number, legal = true) => judge.hear({ n, legal, reasons: [{ code: legal ? 'NOT_NOW' : 'BARRED' }] } as unknown as Judgement);
+  const answer = (n: number, legal = true) =>
+    judge.hear({ n, legal, reasons: [{ code: legal ? 'NOT_NOW' : 'BARRED' }] } as unknown as Judgement);
   return { sent, judge, ask, answer };
 }
 

@@ -1,7 +1,16 @@
 /** What this window knows of a battle: the last state from the server, and what follows from it for whoever looks. */
 
 import { controlsIn, onlyPlaced, reserveIn } from './choices';
-import type { BattleFacts, ClientMessage, LegalAction, Looked, SceneFigure, ServerMessage, State, StepRecord } from './messages';
+import type {
+  BattleFacts,
+  ClientMessage,
+  LegalAction,
+  Looked,
+  SceneFigure,
+  ServerMessage,
+  State,
+  StepRecord,
+} from './messages';
 import { Friends } from './friends/friends.svelte';
 import { People } from './people.svelte';
 import { Playback } from './playback.svelte';
@@ -21,7 +30,10 @@ export abstract class Known {
   /** What stands between them: talk, offers, clocks. */
   readonly friends = new Friends((message) => this.send(message));
   /** A long event that is watched figure after figure. */
-  readonly playback = new Playback(globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true, (message) => this.hear(message));
+  readonly playback = new Playback(
+    globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true,
+    (message) => this.hear(message),
+  );
 
   readonly scene = $derived(this.looked?.scene ?? this.live?.scene ?? null);
   /** This window plays no side. */
@@ -29,7 +41,9 @@ export abstract class Known {
   /** Number of the last step that whoever looks made: what came after it is news. */
   readonly since = $derived(sinceOf(this.steps, this.people.seats, this.live?.decision));
   /** The steps whose ways are drawn: the one looked back at, the news, or one's own last step while there are none. */
-  readonly traced = $derived(this.looked ? [this.looked.record] : this.steps.slice(Math.min(this.since + 1, this.steps.length - 1)));
+  readonly traced = $derived(
+    this.looked ? [this.looked.record] : this.steps.slice(Math.min(this.since + 1, this.steps.length - 1)),
+  );
   readonly replaying = $derived(this.looked !== null);
   readonly decision = $derived(this.replaying || this.playback.account ? null : (this.live?.decision ?? null));
   readonly yours = $derived(this.decision?.yours ?? false);
@@ -44,7 +58,9 @@ export abstract class Known {
   /** Figures of the side to decide that this window may try to move, and whose place is asked of it. */
   readonly movable = $derived.by(() => {
     const standing = this.yours ? (this.scene?.figures ?? []) : [];
-    return new Set(standing.filter((one) => one.side === this.decision?.side || one.id === this.asked).map((one) => one.id));
+    return new Set(
+      standing.filter((one) => one.side === this.decision?.side || one.id === this.asked).map((one) => one.id),
+    );
   });
   /** The sides for which this window looks: the one to decide of several. */
   readonly looking = $derived(this.yours ? [this.decision!.side] : this.people.own);
@@ -83,7 +99,9 @@ export abstract class Known {
 
   /** Several of them, those of one name together: `Spears (A1, A2), Bows (A3)`. */
   readonly calledAll = (ids: readonly string[]): string =>
-    [...Map.groupBy(ids, (id) => this.nameOf(id))].map(([name, all]) => (all[0] === name ? all.join(', ') : `${name} (${all.join(', ')})`)).join(', ');
+    [...Map.groupBy(ids, (id) => this.nameOf(id))]
+      .map(([name, all]) => (all[0] === name ? all.join(', ') : `${name} (${all.join(', ')})`))
+      .join(', ');
 
   figure(id: string): SceneFigure | undefined {
     return this.figures.get(id) ?? this.scene?.boxes.flatMap((box) => box.figures).find((figure) => figure.id === id);

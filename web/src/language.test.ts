@@ -6,7 +6,9 @@ import { KEYS } from './table/keys';
 
 const files = (readdirSync('src', { recursive: true }) as string[]).map((name) => `src/${name}`);
 const languages = files.filter((name) => /languages\/.*\.json$/.test(name));
-const sources = files.filter((name) => /(\.svelte|(?<!\.test)\.ts)$/.test(name)).map((name) => ({ name, text: readFileSync(name, 'utf8') }));
+const sources = files
+  .filter((name) => /(\.svelte|(?<!\.test)\.ts)$/.test(name))
+  .map((name) => ({ name, text: readFileSync(name, 'utf8') }));
 
 const said = new Set([
   ...sources.flatMap(({ name, text }) => [...(name.endsWith('.svelte') ? wordsOf(text) : []), ...wordsInScript(text)]),
@@ -28,14 +30,26 @@ describe('the languages of the board', () => {
     learnGame({ Halberdiers: 'Алебардисты' });
     expect(t('Halberdiers')).toBe('Алебардисты');
     expect([0, 1, 2, 5, 11, 21, 104, 112].map((n) => counted(n, 'figure'))).toEqual([
-      '0 фигур', '1 фигура', '2 фигуры', '5 фигур', '11 фигур', '21 фигура', '104 фигуры', '112 фигур',
+      '0 фигур',
+      '1 фигура',
+      '2 фигуры',
+      '5 фигур',
+      '11 фигур',
+      '21 фигура',
+      '104 фигуры',
+      '112 фигур',
     ]);
     await learn('en');
     expect([t('All battles'), counted(2, 'figure')]).toEqual(['All battles', null]);
   });
 
   it('is asked for every piece of text that a component says', () => {
-    const text = wrapped('<p class="x" title="Go on">Add {n} to <kbd>ok</kbd> {a ? \'yes\' : b.c}</p>', '/x/src/table/A.svelte');
-    expect(text).toContain('title={__t("Go on")}>{__t("Add")} {__t(n)} {__t("to")} <kbd>ok</kbd> {a ? __t("yes") : __t(b.c)}</p>');
+    const text = wrapped(
+      '<p class="x" title="Go on">Add {n} to <kbd>ok</kbd> {a ? \'yes\' : b.c}</p>',
+      '/x/src/table/A.svelte',
+    );
+    expect(text).toContain(
+      'title={__t("Go on")}>{__t("Add")} {__t(n)} {__t("to")} <kbd>ok</kbd> {a ? __t("yes") : __t(b.c)}</p>',
+    );
   });
 });

@@ -8,5 +8,8 @@ it('a figure has one ledger, also when a line of it is about a third figure', ()
     { figure: 'R2', against: 'G3', total: 2, lines: [line('Combat factor', 2)] },
     { figure: 'R2', against: 'R1', total: 1, lines: [line('Centurion A level beside', 1)] },
   ]);
-  expect(ledgers.map((ledger) => [ledger.figure, ledger.total, ledger.lines.length])).toEqual([['G3', 3, 1], ['R2', 3, 2]]);
+  expect(ledgers.map((ledger) => [ledger.figure, ledger.total, ledger.lines.length])).toEqual([
+    ['G3', 3, 1],
+    ['R2', 3, 2],
+  ]);
 });

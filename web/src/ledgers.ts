@@ -6,7 +6,10 @@ export function ledgersOf(tallies: readonly Tally[]): Tally[] {
   const ledgers = new Map<string, Tally>();
   for (const tally of tallies) {
     const before = ledgers.get(tally.figure);
-    ledgers.set(tally.figure, before ? { ...before, lines: [...before.lines, ...tally.lines], total: before.total + tally.total } : tally);
+    ledgers.set(
+      tally.figure,
+      before ? { ...before, lines: [...before.lines, ...tally.lines], total: before.total + tally.total } : tally,
+    );
   }
   return [...ledgers.values()];
 }

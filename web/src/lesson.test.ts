@@ -4,15 +4,36 @@ import type { Done } from './lesson';
 import type { StepRecord } from './messages';
 
 const lesson = (until: string) => ({ title: '', text: '', until });
-const step = (more: Partial<StepRecord>): StepRecord => ({ number: 1, side: 'red', by: 'human', player: '', action: '', label: '', way: '', why: '', account: null, events: [], shifts: [], ...more });
-const done = (more: Partial<Done>): Done => ({ chosen: false, reads: false, steps: [], sides: new Set(['red']), ...more });
+const step = (more: Partial<StepRecord>): StepRecord => ({
+  number: 1,
+  side: 'red',
+  by: 'human',
+  player: '',
+  action: '',
+  label: '',
+  way: '',
+  why: '',
+  account: null,
+  events: [],
+  shifts: [],
+  ...more,
+});
+const done = (more: Partial<Done>): Done => ({
+  chosen: false,
+  reads: false,
+  steps: [],
+  sides: new Set(['red']),
+  ...more,
+});
 
 describe('a step of a lesson', () => {
   it('is done when its player has done it', () => {
     expect(isDone(lesson('choose'), done({ chosen: true }))).toBe(true);
     expect(isDone(lesson('read'), done({ reads: true }))).toBe(true);
     expect(isDone(lesson('fight'), done({ steps: [step({ action: 'fight R1 B1' })] }))).toBe(true);
-    expect(isDone(lesson('move'), done({ steps: [step({ action: 'wheel R1 about left', way: 'by a wheel' })] }))).toBe(true);
+    expect(isDone(lesson('move'), done({ steps: [step({ action: 'wheel R1 about left', way: 'by a wheel' })] }))).toBe(
+      true,
+    );
     expect(isDone(lesson('move'), done({ steps: [step({ action: 'move A1 to 30,18 facing 0' })] }))).toBe(true);
   });
   it('is not done by anything else', () => {
@@ -31,7 +52,11 @@ describe('the words of a step', () => {
     expect(pieces('Click a figure.')).toEqual([{ words: 'Click a figure.', keys: false }]);
   });
   it('name keys in pieces of their own', () => {
-    const said = (text: string, withKeys: boolean) => pieces(text).filter((piece) => withKeys || !piece.keys).map((piece) => piece.words).join('');
+    const said = (text: string, withKeys: boolean) =>
+      pieces(text)
+        .filter((piece) => withKeys || !piece.keys)
+        .map((piece) => piece.words)
+        .join('');
     const text = 'Click a figure{keys|, or press n}. {keys|Enter, or }Confirm carries the move out.';
     expect(said(text, true)).toBe('Click a figure, or press n. Enter, or Confirm carries the move out.');
     expect(said(text, false)).toBe('Click a figure. Confirm carries the move out.');
@@ -40,7 +65,10 @@ describe('the words of a step', () => {
 
 describe('a lesson', () => {
   const kept = new Map<string, string>();
-  const store = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) };
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  };
   it('goes on where it was left, battle by battle', () => {
     keepProgress('a', { at: 2, since: 7 }, store);
     expect(progressOf('a', store)).toEqual({ at: 2, since: 7 });

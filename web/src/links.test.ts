@@ -4,9 +4,16 @@ import type { BattleLinks, Seat } from './messages';
 
 function store(): Storage {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) } as unknown as Storage;
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  } as unknown as Storage;
 }
-const links = { id: 'b1', seats: { red: { side: 'red', invite_url: null }, blue: { side: 'blue', invite_url: '/join/x' } } } as unknown as BattleLinks;
+const links = {
+  id: 'b1',
+  seats: { red: { side: 'red', invite_url: null }, blue: { side: 'blue', invite_url: '/join/x' } },
+} as unknown as BattleLinks;
 const seat = (side: string, invited: boolean) => ({ side, invited }) as Seat;
 
 describe('invitations', () => {

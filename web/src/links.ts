@@ -13,7 +13,12 @@ export function keepLinks(links: BattleLinks, store: Storage = sessionStorage): 
   }
 }
 
-export function keepInvitation(id: string, side: string, url: string, store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage): void {
+export function keepInvitation(
+  id: string,
+  side: string,
+  url: string,
+  store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
+): void {
   store.setItem(place(id), JSON.stringify({ ...invitationsOf(id, store), [side]: url }));
 }
 
@@ -27,7 +32,11 @@ export function invitationsOf(id: string, store: Pick<Storage, 'getItem'> = sess
 }
 
 /** The side whose invitation, made with the battle, its maker has not been shown yet; it counts as shown from now on. */
-export function firstInvitation(id: string, seats: readonly Seat[], store: Pick<Storage, 'getItem' | 'removeItem'> = sessionStorage): string | null {
+export function firstInvitation(
+  id: string,
+  seats: readonly Seat[],
+  store: Pick<Storage, 'getItem' | 'removeItem'> = sessionStorage,
+): string | null {
   const side = store.getItem(toShow(id));
   if (!side || !seats.some((one) => one.side === side && one.invited)) return null;
   store.removeItem(toShow(id));

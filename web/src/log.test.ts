@@ -4,17 +4,53 @@ import type { Item } from './log';
 import type { Event, StepRecord } from './messages';
 
 const event = (text: string, more: Partial<Event> = {}): Event => ({
-  kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, turned: null, lines: [], ...more,
+  kind: 'event',
+  code: '',
+  clause: null,
+  text,
+  side: null,
+  actor: null,
+  other: null,
+  amount: 0,
+  value: null,
+  geometry: null,
+  die: null,
+  turned: null,
+  lines: [],
+  ...more,
 });
-const step = (number: number, side: string | null, ...events: Event[]): StepRecord => ({ number, side, by: null, player: '', action: '', label: `step ${number}`, way: '', why: '', account: null, events, shifts: [] });
-const die = (actor: string, value: number) => event(`${actor}: combat die ${value}.`, { kind: 'die', actor, amount: value });
-const score = (actor: string, other: string, amount: number) => event(`${actor} scores ${amount}.`, { kind: 'score', actor, other, amount });
+const step = (number: number, side: string | null, ...events: Event[]): StepRecord => ({
+  number,
+  side,
+  by: null,
+  player: '',
+  action: '',
+  label: `step ${number}`,
+  way: '',
+  why: '',
+  account: null,
+  events,
+  shifts: [],
+});
+const die = (actor: string, value: number) =>
+  event(`${actor}: combat die ${value}.`, { kind: 'die', actor, amount: value });
+const score = (actor: string, other: string, amount: number) =>
+  event(`${actor} scores ${amount}.`, { kind: 'score', actor, other, amount });
 const outcome = (text: string, actor: string) => event(text, { kind: 'outcome', actor });
 const line = (item: Item | undefined) => item?.kind === 'fight' && fightLine(item, (id) => `Base (${id})`);
 
 describe('a step in one breath', () => {
   it('says its fights as lines, and all else as the log has it', () => {
-    const told = step(4, 'romans', event('Obelix is called.'), die('A', 5), die('B', 2), score('A', 'B', 9), score('B', 'A', 4), outcome('Base (B) recoils.', 'B'));
+    const told = step(
+      4,
+      'romans',
+      event('Obelix is called.'),
+      die('A', 5),
+      die('B', 2),
+      score('A', 'B', 9),
+      score('B', 'A', 4),
+      outcome('Base (B) recoils.', 'B'),
+    );
     expect(asSpoken(told, (id) => `Base (${id})`)).toBe('Obelix is called. Base (A) 9 : 4 Base (B). Base (B) recoils.');
     expect(asSpoken(step(5, 'romans'), String)).toBe('');
   });
@@ -22,14 +58,28 @@ describe('a step in one breath', () => {
 
 describe('the log', () => {
   const steps = [
-    step(0, null, event('Order thrown.'), event('Round 1: the Romans begin their bound.', { code: 'BOUND_BEGINS', side: 'romans' }), event('The Romans have 5 PIPs.')),
+    step(
+      0,
+      null,
+      event('Order thrown.'),
+      event('Round 1: the Romans begin their bound.', { code: 'BOUND_BEGINS', side: 'romans' }),
+      event('The Romans have 5 PIPs.'),
+    ),
     step(1, 'romans', event('moved', { clause: 'DBAIX-MOV-1' })),
-    step(2, 'romans', event('2 unused PIPs are lost.'), event('Round 1: the Gauls begin their bound.', { code: 'BOUND_BEGINS', side: 'gauls' }), event('The Gauls have 3 PIPs.')),
+    step(
+      2,
+      'romans',
+      event('2 unused PIPs are lost.'),
+      event('Round 1: the Gauls begin their bound.', { code: 'BOUND_BEGINS', side: 'gauls' }),
+      event('The Gauls have 3 PIPs.'),
+    ),
     step(3, 'gauls'),
   ];
   const list = chapters(steps);
   it('begins a chapter where a bound begins, also in the middle of a step', () => {
-    expect(list.map((chapter) => [chapter.title, chapter.side, chapter.entries.map((entry) => entry.step.number)])).toEqual([
+    expect(
+      list.map((chapter) => [chapter.title, chapter.side, chapter.entries.map((entry) => entry.step.number)]),
+    ).toEqual([
       ['The table is laid', null, [0]],
       ['Round 1: the Romans begin their bound', 'romans', [0, 1, 2]],
       ['Round 1: the Gauls begin their bound', 'gauls', [2, 3]],
@@ -42,7 +92,10 @@ describe('the log', () => {
     );
   });
   it('is taken away with every line of every total, though the board folds them', () => {
-    const fight = step(4, 'romans', die('R1', 5), { ...score('R1', 'G1', 7), lines: [{ text: 'Combat factor.', amount: 2, clause: 'DBAIX-CBT-1', thrown: false }] });
+    const fight = step(4, 'romans', die('R1', 5), {
+      ...score('R1', 'G1', 7),
+      lines: [{ text: 'Combat factor.', amount: 2, clause: 'DBAIX-CBT-1', thrown: false }],
+    });
     expect(asText(chapters([fight]))).toContain('    R1 scores 7.\n      +2 Combat factor. [DBAIX-CBT-1]');
   });
   it('knows whom an event is about', () => {
@@ -55,16 +108,28 @@ describe('a move', () => {
   const moves = event('Psiloi (R1) moves, for 1 PIP.', { code: 'MOVES' });
   it('is said with how far it went, once', () => {
     const one = { ...step(1, 'red', event('A note.', { kind: 'note' }), moves), way: '300 paces ahead' };
-    expect(itemsOf(one).map((item) => item.kind === 'said' && item.text)).toEqual(['A note.', 'Psiloi (R1) moves, for 1 PIP: 300 paces ahead.']);
+    expect(itemsOf(one).map((item) => item.kind === 'said' && item.text)).toEqual([
+      'A note.',
+      'Psiloi (R1) moves, for 1 PIP: 300 paces ahead.',
+    ]);
   });
   it('that the game words otherwise keeps its words', () => {
     expect(itemsOf(step(1, 'red', moves))).toMatchObject([{ text: moves.text }]);
-    expect(itemsOf({ ...step(1, 'red', event('REMOVES', { code: 'REMOVESX' })), way: '1 pace ahead' })).toMatchObject([{ text: 'REMOVES' }]);
+    expect(itemsOf({ ...step(1, 'red', event('REMOVES', { code: 'REMOVESX' })), way: '1 pace ahead' })).toMatchObject([
+      { text: 'REMOVES' },
+    ]);
   });
 });
 
 describe('a fight', () => {
-  const fight = [die('R1', 6), die('G1', 3), score('R1', 'G1', 9), score('G1', 'R1', 4), outcome('G1 is destroyed.', 'G1'), event('G1 counts as lost.', { actor: 'G1' })];
+  const fight = [
+    die('R1', 6),
+    die('G1', 3),
+    score('R1', 'G1', 9),
+    score('G1', 'R1', 4),
+    outcome('G1 is destroyed.', 'G1'),
+    event('G1 counts as lost.', { actor: 'G1' }),
+  ];
   it('is one line: both totals and what came of it', () => {
     const [item, ...rest] = itemsOf(step(1, 'red', ...fight));
     expect(rest).toEqual([]);
@@ -76,8 +141,22 @@ describe('a fight', () => {
     expect(items.map((item) => item.kind)).toEqual(['said', 'fight']);
   });
   it('is apart from the next one of the same step', () => {
-    const items = itemsOf(step(1, 'red', ...fight, die('R2', 1), die('G2', 2), score('R2', 'G2', 3), score('G2', 'R2', 5), outcome('R2 recoils.', 'R2')));
-    expect(items.map((item) => item.kind === 'fight' && item.outcomes)).toEqual([['G1 is destroyed.'], ['R2 recoils.']]);
+    const items = itemsOf(
+      step(
+        1,
+        'red',
+        ...fight,
+        die('R2', 1),
+        die('G2', 2),
+        score('R2', 'G2', 3),
+        score('G2', 'R2', 5),
+        outcome('R2 recoils.', 'R2'),
+      ),
+    );
+    expect(items.map((item) => item.kind === 'fight' && item.outcomes)).toEqual([
+      ['G1 is destroyed.'],
+      ['R2 recoils.'],
+    ]);
   });
   it('keeps the dice that settle what comes of it', () => {
     const items = itemsOf(step(1, 'red', ...fight.slice(0, 5), die('G2', 4), outcome('G2 flees.', 'G2')));
@@ -89,17 +168,41 @@ describe('a fight', () => {
     expect(line(item)).toBe('Base (R1) 8. G1 recoils.');
   });
   it('is no contest where a side tests its morale, and says what came of that', () => {
-    const morale = event('The morale of the Patrol comes to 5.', { kind: 'score', actor: null, side: 'patrol', amount: 5 });
-    const [item] = itemsOf(step(1, 'patrol', die('R1', 6), morale, event('The Patrol run.', { side: 'patrol' }), event('R1 runs.', { actor: 'R1' })));
+    const morale = event('The morale of the Patrol comes to 5.', {
+      kind: 'score',
+      actor: null,
+      side: 'patrol',
+      amount: 5,
+    });
+    const [item] = itemsOf(
+      step(
+        1,
+        'patrol',
+        die('R1', 6),
+        morale,
+        event('The Patrol run.', { side: 'patrol' }),
+        event('R1 runs.', { actor: 'R1' }),
+      ),
+    );
     expect(line(item)).toBe('The morale of the Patrol comes to 5. The Patrol run.');
   });
   it('leaves many dice for one purpose to one line, with whose they are', () => {
-    const lot = (figure: string, value: number) => event(`${figure}: lot ${value}.`, { kind: 'die', actor: figure, die: { purpose: 'lot', side: 'red', figure, sides: 6, value, text: `${value}` } });
+    const lot = (figure: string, value: number) =>
+      event(`${figure}: lot ${value}.`, {
+        kind: 'die',
+        actor: figure,
+        die: { purpose: 'lot', side: 'red', figure, sides: 6, value, text: `${value}` },
+      });
     const items = itemsOf(step(1, 'red', lot('R1', 6), lot('R2', 1), lot('G1', 3), event('R1 goes first.')));
     expect(items.map((item) => item.kind)).toEqual(['throws', 'said']);
-    expect(items[0]!.kind === 'throws' && thrownBy(items[0]!, (id) => `Base (${id})`)).toBe('Base (R1) 6, Base (R2) 1, Base (G1) 3');
+    expect(items[0]!.kind === 'throws' && thrownBy(items[0]!, (id) => `Base (${id})`)).toBe(
+      'Base (R1) 6, Base (R2) 1, Base (G1) 3',
+    );
   });
   it('is none where dice are thrown for something else', () => {
-    expect(itemsOf(step(1, 'red', die('R1', 6), event('R1 crosses.'))).map((item) => item.kind)).toEqual(['said', 'said']);
+    expect(itemsOf(step(1, 'red', die('R1', 6), event('R1 crosses.'))).map((item) => item.kind)).toEqual([
+      'said',
+      'said',
+    ]);
   });
 });

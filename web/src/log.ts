@@ -55,7 +55,8 @@ export const opens = (event: Event): boolean => event.code.endsWith('_BEGINS');
 const WENT = /(^|_)MOVES$/;
 
 /** Somebody went somewhere: its way is told, or the verb of a game that has words of its own for ways is to move. */
-export const went = (step: Pick<StepRecord, 'way' | 'action'>): boolean => step.way !== '' || step.action.startsWith('move ');
+export const went = (step: Pick<StepRecord, 'way' | 'action'>): boolean =>
+  step.way !== '' || step.action.startsWith('move ');
 
 /** Steps in order under the headings of the turns they belong to. */
 export function chapters(steps: readonly StepRecord[], laid = t('The table is laid')): Chapter[] {
@@ -69,7 +70,14 @@ export function chapters(steps: readonly StepRecord[], laid = t('The table is la
     let part: Event[] = [];
     let first = step.number > 0;
     const close = (account: SceneAccount | null = null) => {
-      if (part.length > 0 || first) chapter.entries.push({ key: `${step.number}.${list.length}`, step, items: itemsOf(step, part), first, account });
+      if (part.length > 0 || first)
+        chapter.entries.push({
+          key: `${step.number}.${list.length}`,
+          step,
+          items: itemsOf(step, part),
+          first,
+          account,
+        });
       part = [];
       first = false;
     };
@@ -96,7 +104,11 @@ export function itemsOf(step: StepRecord, events: readonly Event[] = step.events
     const way = step.way && WENT.test(event.code) ? `: ${step.way}.` : null;
     return { kind: 'said', event, text: way ? plain(event.text) + way : event.text };
   };
-  return thrown(parted(events).flatMap((part): Item[] => (part.some((event) => event.kind === 'score') ? fightIn(part, said) : part.map(said))));
+  return thrown(
+    parted(events).flatMap((part): Item[] =>
+      part.some((event) => event.kind === 'score') ? fightIn(part, said) : part.map(said),
+    ),
+  );
 }
 
 /** So many dice in a row are said one by one. */
@@ -108,7 +120,9 @@ function thrown(items: readonly Item[]): Item[] {
   let run: Said[] = [];
   const close = () => {
     const purpose = run[0]?.event.die?.purpose ?? '';
-    found.push(...(run.length > FEW_DICE ? [{ kind: 'throws' as const, purpose, events: run.map((one) => one.event) }] : run));
+    found.push(
+      ...(run.length > FEW_DICE ? [{ kind: 'throws' as const, purpose, events: run.map((one) => one.event) }] : run),
+    );
     run = [];
   };
   for (const item of items) {
@@ -123,7 +137,13 @@ function thrown(items: readonly Item[]): Item[] {
 
 /** Whose die showed what: `Levy slingers (A7) 1, Rangers (A9) 5`; without an owner the numbers alone. */
 export function thrownBy({ events }: Throws, nameOf: (id: string) => string): string {
-  return events.map(({ die, actor }) => [(die?.figure ?? actor) && nameOf((die?.figure ?? actor)!), die?.value].filter((one) => one != null && one !== '').join(' ')).join(', ');
+  return events
+    .map(({ die, actor }) =>
+      [(die?.figure ?? actor) && nameOf((die?.figure ?? actor)!), die?.value]
+        .filter((one) => one != null && one !== '')
+        .join(' '),
+    )
+    .join(', ');
 }
 
 /** Events cut before every die that comes after totals: there another fight begins. */
@@ -155,7 +175,11 @@ function fightIn(part: readonly Event[], said: (event: Event) => Said): Item[] {
   const events = part.slice(begins);
   const scores = events.filter((event) => event.kind === 'score');
   const came = events.slice(events.findLastIndex((event) => event.kind === 'score') + 1);
-  const outcomes = (isContest(scores) ? events.filter((event) => event.kind === 'outcome') : came.filter((event) => event.kind === 'event').slice(0, 1)).map((event) => event.text);
+  const outcomes = (
+    isContest(scores)
+      ? events.filter((event) => event.kind === 'outcome')
+      : came.filter((event) => event.kind === 'event').slice(0, 1)
+  ).map((event) => event.text);
   return [...part.slice(0, begins).map(said), { kind: 'fight', scores, outcomes, events }];
 }
 
@@ -166,7 +190,15 @@ export function fightLine(fight: Fight, nameOf: (id: string) => string): string 
 
 /** All that came of a step in one breath: fights as lines, everything else in the words of the log. */
 export function asSpoken(step: StepRecord, nameOf: (id: string) => string): string {
-  return itemsOf(step).map((item) => (item.kind === 'fight' ? fightLine(item, nameOf) : item.kind === 'throws' ? `${item.purpose}: ${thrownBy(item, nameOf)}.` : item.text)).join(' ');
+  return itemsOf(step)
+    .map((item) =>
+      item.kind === 'fight'
+        ? fightLine(item, nameOf)
+        : item.kind === 'throws'
+          ? `${item.purpose}: ${thrownBy(item, nameOf)}.`
+          : item.text,
+    )
+    .join(' ');
 }
 
 /** Who met whom, and with what totals. */
@@ -190,9 +222,16 @@ export function figuresIn(item: Item): string[] {
 
 /** The log as plain text, for the clipboard: everything, nothing folded. */
 export function asText(list: readonly Chapter[]): string {
-  const line = (text: string, event: Event) => [`    ${text}${cited(event.clause)}`, ...event.lines.map((one) => `      ${signed(one.amount)} ${one.text}${cited(one.clause)}`)];
-  const item = (one: Item) => (one.kind === 'said' ? line(one.text, one.event) : one.events.flatMap((event) => line(event.text, event)));
-  const entry = ({ step, items, first }: Entry) => [...(first && step.label ? [`  ${step.number}. ${step.label}`] : []), ...items.flatMap(item)];
+  const line = (text: string, event: Event) => [
+    `    ${text}${cited(event.clause)}`,
+    ...event.lines.map((one) => `      ${signed(one.amount)} ${one.text}${cited(one.clause)}`),
+  ];
+  const item = (one: Item) =>
+    one.kind === 'said' ? line(one.text, one.event) : one.events.flatMap((event) => line(event.text, event));
+  const entry = ({ step, items, first }: Entry) => [
+    ...(first && step.label ? [`  ${step.number}. ${step.label}`] : []),
+    ...items.flatMap(item),
+  ];
   return list.map((chapter) => [chapter.title, ...chapter.entries.flatMap(entry)].join('\n')).join('\n\n');
 }
 

@@ -1,7 +1,17 @@
 /** What people of one battle say to each other through the server: taking back, invitations, who is there, its end. */
 
 import { t } from './language';
-import type { Branched, CaseMade, ClientMessage, Gone, Invited, Presence, Seat, ServerMessage, State } from './messages';
+import type {
+  Branched,
+  CaseMade,
+  ClientMessage,
+  Gone,
+  Invited,
+  Presence,
+  Seat,
+  ServerMessage,
+  State,
+} from './messages';
 import { count, HUMAN } from './words';
 
 export class People {
@@ -59,7 +69,8 @@ export class People {
 
   /** A proposal that stands tells of itself, moves are in the log; a computer's pace has words only when it cannot play. */
   #tell({ cause, undo }: State) {
-    const told = ['undo', 'seats', 'pace'].includes(cause.kind) || (cause.kind === 'proposal' && undo.proposal === null);
+    const told =
+      ['undo', 'seats', 'pace'].includes(cause.kind) || (cause.kind === 'proposal' && undo.proposal === null);
     if (told && cause.text) this.news = cause.text;
   }
 

@@ -5,7 +5,19 @@ import { lookersOn, People } from './people.svelte';
 let sent: ClientMessage[];
 let people: People;
 const say = (message: object) => people.hear(message as ServerMessage);
-const seat = (side: string): Seat => ({ side, name: side, kind: 'human', kind_name: '', player: '', yours: true, connected: 1, guest: false, invited: false, may_invite: true, may_reseat: true });
+const seat = (side: string): Seat => ({
+  side,
+  name: side,
+  kind: 'human',
+  kind_name: '',
+  player: '',
+  yours: true,
+  connected: 1,
+  guest: false,
+  invited: false,
+  may_invite: true,
+  may_reseat: true,
+});
 
 beforeEach(() => {
   sent = [];
@@ -14,7 +26,13 @@ beforeEach(() => {
 
 describe('who is there', () => {
   it('is as the last state or the last word about presence says', () => {
-    say({ type: 'state', seats: [seat('red')], watchers: 0, cause: { kind: 'connect', text: '' }, undo: { proposal: null } });
+    say({
+      type: 'state',
+      seats: [seat('red')],
+      watchers: 0,
+      cause: { kind: 'connect', text: '' },
+      undo: { proposal: null },
+    });
     say({ type: 'presence', seats: [seat('red'), seat('blue')], watchers: 2 });
     expect([people.seats.map((one) => one.side), people.watchers]).toEqual([['red', 'blue'], 2]);
     expect([0, 1, 2].map(lookersOn)).toEqual(['', '1 person looks on', '2 people look on']);
@@ -23,7 +41,8 @@ describe('who is there', () => {
 
 describe('what everybody is told', () => {
   it('is what was taken back and who plays, and not every move', () => {
-    const state = (kind: string, text: string) => say({ type: 'state', seats: [], watchers: 0, cause: { kind, text }, undo: { proposal: null } });
+    const state = (kind: string, text: string) =>
+      say({ type: 'state', seats: [], watchers: 0, cause: { kind, text }, undo: { proposal: null } });
     state('play', 'Psiloi (R1): move 300 paces ahead');
     expect(people.news).toBeNull();
     state('undo', 'Red took back: End');
@@ -36,7 +55,8 @@ describe('what everybody is told', () => {
     expect(people.news).toBe('The computer could not play.');
   });
   it('is what became of a proposal, and not that one stands', () => {
-    const state = (text: string, proposal: object | null) => say({ type: 'state', seats: [], watchers: 0, cause: { kind: 'proposal', text }, undo: { proposal } });
+    const state = (text: string, proposal: object | null) =>
+      say({ type: 'state', seats: [], watchers: 0, cause: { kind: 'proposal', text }, undo: { proposal } });
     state('Red asks to take back: End', { number: 1 });
     expect(people.news).toBeNull();
     state('Blue refuses.', null);

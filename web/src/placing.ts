@@ -8,7 +8,8 @@ import type { LegalAction, SceneFeature, ScenePlace } from './messages';
 /** How far the middle of a piece may lie from the place that its action names. */
 const NEAR = 0.1;
 
-const pointsOf = (features: readonly SceneFeature[]): Point[] => features.flatMap((one) => one.points.map(([x, y]) => ({ x, y })));
+const pointsOf = (features: readonly SceneFeature[]): Point[] =>
+  features.flatMap((one) => one.points.map(([x, y]) => ({ x, y })));
 
 /** Whether an action lays a piece about the place that it names: then it lies as well at another place, or turned. */
 export function canBeMoved(order: LegalAction): boolean {
@@ -49,7 +50,9 @@ export function laidTurned(order: LegalAction, degrees: number): LegalAction {
 export function liesOn(order: LegalAction, point: Point, slack: number): boolean {
   if (order.puts.length === 0) return Math.hypot(point.x - placeOf(order).x, point.y - placeOf(order).y) <= slack;
   const box = boxOf(pointsOf(order.puts));
-  return point.x >= box.x0 - slack && point.x <= box.x1 + slack && point.y >= box.y0 - slack && point.y <= box.y1 + slack;
+  return (
+    point.x >= box.x0 - slack && point.x <= box.x1 + slack && point.y >= box.y0 - slack && point.y <= box.y1 + slack
+  );
 }
 
 export interface Kind {
@@ -68,7 +71,8 @@ export function kindsOf(orders: readonly LegalAction[], middle: Point): Kind[] {
     groups.set(kind, [...(groups.get(kind) ?? []), one]);
   }
   return [...groups.values()].map((group) => {
-    const far = (one: LegalAction) => (one.action.to ? Math.hypot(one.action.to[0] - middle.x, one.action.to[1] - middle.y) : 0);
+    const far = (one: LegalAction) =>
+      one.action.to ? Math.hypot(one.action.to[0] - middle.x, one.action.to[1] - middle.y) : 0;
     const order = group.reduce((best, one) => (far(one) < far(best) - 1e-6 ? one : best));
     return { order, label: sharedWords(group.map((one) => one.label)), places: group.length };
   });
@@ -92,5 +96,7 @@ export function sharedWords(labels: readonly string[]): string {
 
 /** The place under a point that lies nearest to it, of those where a figure could stand. */
 export function placeAt(places: readonly ScenePlace[], at: Point): ScenePlace | undefined {
-  return places.filter((one) => covers({ ...one, id: '' }, at)).toSorted((one, other) => distance(one, at) - distance(other, at))[0];
+  return places
+    .filter((one) => covers({ ...one, id: '' }, at))
+    .toSorted((one, other) => distance(one, at) - distance(other, at))[0];
 }

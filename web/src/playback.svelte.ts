@@ -21,7 +21,9 @@ const pointOf = ([x, y]: readonly [number, number]): Point => ({ x, y });
 /** The way of an act up to a share of it, its turns among the points. */
 export function wayUntil(act: SceneAct, share: number): Point[] {
   const points = act.way.map(pointOf);
-  const lengths = points.slice(1).map((point, index) => Math.hypot(point.x - points[index]!.x, point.y - points[index]!.y));
+  const lengths = points
+    .slice(1)
+    .map((point, index) => Math.hypot(point.x - points[index]!.x, point.y - points[index]!.y));
   let left = lengths.reduce((sum, length) => sum + length, 0) * share;
   const gone = points.slice(0, 1);
   for (const [index, length] of lengths.entries()) {
@@ -70,7 +72,9 @@ export class Playback {
   readonly #going = $derived(this.act && !this.#calm ? Math.min(lengthOf(this.act), 40) * TIMES[this.speed].base : 0);
   readonly #share = $derived(this.#going > 0 ? Math.min(1, this.#time / this.#going) : 1);
   /** Where everybody whom it befalls stands now; empty while nothing is watched. */
-  readonly places = $derived(this.account ? standing(this.account.acts, this.at, this.#share) : new Map<string, Point | null>());
+  readonly places = $derived(
+    this.account ? standing(this.account.acts, this.at, this.#share) : new Map<string, Point | null>(),
+  );
   readonly way = $derived(this.act ? wayUntil(this.act, this.#share) : []);
 
   /**

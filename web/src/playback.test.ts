@@ -2,12 +2,30 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SceneAccount, SceneAct, ServerMessage, StepRecord } from './messages';
 import { Playback, standing, wayUntil } from './playback.svelte';
 
-const act = (figure: string, way: [number, number][], off = false): SceneAct => ({ figure, cells: [], text: `${figure} is swept.`, way, off });
+const act = (figure: string, way: [number, number][], off = false): SceneAct => ({
+  figure,
+  cells: [],
+  text: `${figure} is swept.`,
+  way,
+  off,
+});
 /** A goes 3 east and 1 north; B, who stands there, is knocked off at once and dies; A goes 2 more. */
-const acts = [act('A', [[0, 0], [3, 0], [3, 1]]), act('B', [[5, 5]], true), act('A', [[3, 1], [3, 3]])];
+const acts = [
+  act('A', [
+    [0, 0],
+    [3, 0],
+    [3, 1],
+  ]),
+  act('B', [[5, 5]], true),
+  act('A', [
+    [3, 1],
+    [3, 3],
+  ]),
+];
 const account: SceneAccount = { title: 'The flood', summary: '', columns: [], acts, notes: [] };
 const step = { number: 1, account } as unknown as StepRecord;
-const state = (kind: string): ServerMessage => ({ type: 'state', cause: { kind, side: null, by: null, text: '' } }) as ServerMessage;
+const state = (kind: string): ServerMessage =>
+  ({ type: 'state', cause: { kind, side: null, by: null, text: '' } }) as ServerMessage;
 
 let heard: ServerMessage[];
 const made = (calm = false) => new Playback(calm, (message) => heard.push(message));
@@ -19,14 +37,30 @@ beforeEach(() => {
 
 describe('where they stand', () => {
   it('is along the way, round its turns', () => {
-    expect(wayUntil(acts[0]!, 0.5)).toEqual([{ x: 0, y: 0 }, { x: 2, y: 0 }]);
-    expect(wayUntil(acts[0]!, 0.875)).toEqual([{ x: 0, y: 0 }, { x: 3, y: 0 }, { x: 3, y: 0.5 }]);
+    expect(wayUntil(acts[0]!, 0.5)).toEqual([
+      { x: 0, y: 0 },
+      { x: 2, y: 0 },
+    ]);
+    expect(wayUntil(acts[0]!, 0.875)).toEqual([
+      { x: 0, y: 0 },
+      { x: 3, y: 0 },
+      { x: 3, y: 0.5 },
+    ]);
     expect(wayUntil(acts[1]!, 0.3)).toEqual([{ x: 5, y: 5 }]);
   });
   it('is where they were before their turn, and where they came to after it; who is dead stands nowhere', () => {
-    expect([...standing(acts, 0, 0)]).toEqual([['A', { x: 0, y: 0 }], ['B', { x: 5, y: 5 }]]);
-    expect([...standing(acts, 1, 1)]).toEqual([['A', { x: 3, y: 1 }], ['B', { x: 5, y: 5 }]]);
-    expect([...standing(acts, 2, 1)]).toEqual([['A', { x: 3, y: 3 }], ['B', null]]);
+    expect([...standing(acts, 0, 0)]).toEqual([
+      ['A', { x: 0, y: 0 }],
+      ['B', { x: 5, y: 5 }],
+    ]);
+    expect([...standing(acts, 1, 1)]).toEqual([
+      ['A', { x: 3, y: 1 }],
+      ['B', { x: 5, y: 5 }],
+    ]);
+    expect([...standing(acts, 2, 1)]).toEqual([
+      ['A', { x: 3, y: 3 }],
+      ['B', null],
+    ]);
   });
 });
 

@@ -23,7 +23,8 @@ export class Questions {
   explain(id: string | null) {
     if (id !== this.explained?.figure) this.explained = null;
     this.#explaining += 1;
-    if (id !== null && this.#known.facts?.explains && this.#known.figures.has(id)) this.#send({ type: 'explain', n: this.#explaining, figure: id });
+    if (id !== null && this.#known.facts?.explains && this.#known.figures.has(id))
+      this.#send({ type: 'explain', n: this.#explaining, figure: id });
     else this.explained = null;
   }
 
@@ -31,7 +32,8 @@ export class Questions {
   askTogether(ids: readonly string[]) {
     this.together = [];
     this.#asking += 1;
-    if (ids.length > 0 && ids.every((id) => this.#known.movable.has(id))) this.#send({ type: 'legal', n: this.#asking, figures: [...ids] });
+    if (ids.length > 0 && ids.every((id) => this.#known.movable.has(id)))
+      this.#send({ type: 'legal', n: this.#asking, figures: [...ids] });
   }
 
   hear(message: ServerMessage) {

@@ -18,6 +18,8 @@ describe('a path before all others', () => {
   });
 
   it('is in the line', () => {
-    expect(lineTo('a b', { protocol: 'https:', host: 'h:1' } as Location, '/sandtable')).toBe('wss://h:1/sandtable/ws/a%20b');
+    expect(lineTo('a b', { protocol: 'https:', host: 'h:1' } as Location, '/sandtable')).toBe(
+      'wss://h:1/sandtable/ws/a%20b',
+    );
   });
 });

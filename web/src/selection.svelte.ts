@@ -28,7 +28,11 @@ export class Selection {
   readonly about = $derived.by(() => {
     const ids = new Set(this.ids);
     if (ids.size === 0) return [];
-    return this.#known.orders.filter((one) => (ids.size === 1 ? one.figures.some((id) => ids.has(id)) : one.figures.length === ids.size && one.figures.every((id) => ids.has(id))));
+    return this.#known.orders.filter((one) =>
+      ids.size === 1
+        ? one.figures.some((id) => ids.has(id))
+        : one.figures.length === ids.size && one.figures.every((id) => ids.has(id)),
+    );
   });
 
   select(ids: readonly string[], adding = false) {
@@ -62,7 +66,9 @@ export class Selection {
   selectNext(by: 1 | -1) {
     const { scene, orders, reserve } = this.#known;
     const listed = new Set(orders.flatMap((one) => one.figures));
-    const standing = (scene?.figures ?? []).filter((figure) => figure.may_act || listed.has(figure.id)).map((figure) => figure.id);
+    const standing = (scene?.figures ?? [])
+      .filter((figure) => figure.may_act || listed.has(figure.id))
+      .map((figure) => figure.id);
     const able = [...standing, ...reserve.keys()];
     if (able.length === 0) return;
     const at = able.indexOf(this.ids[0] ?? '');

@@ -2,8 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { village } from './fixtures/village';
 import { seenBy, unseenBy } from './sights';
 
-const figures = village.figures.slice(0, 2).map((one, index) => ({ ...one, id: `F${index}`, unseen_by: index === 0 ? ['red'] : ['red', 'blue'] }));
-const scene = { ...village, figures, sights: [{ side: 'red', points: [] }, { side: 'blue', points: [] }] };
+const figures = village.figures
+  .slice(0, 2)
+  .map((one, index) => ({ ...one, id: `F${index}`, unseen_by: index === 0 ? ['red'] : ['red', 'blue'] }));
+const scene = {
+  ...village,
+  figures,
+  sights: [
+    { side: 'red', points: [] },
+    { side: 'blue', points: [] },
+  ],
+};
 
 describe('what somebody sees', () => {
   it('is dim where none of his sides sees it', () => {

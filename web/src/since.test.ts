@@ -3,18 +3,57 @@ import type { Event, StepRecord } from './messages';
 import { deeds, gone, lastOf, traces, turned } from './since';
 
 const event = (text: string, more: Partial<Event> = {}): Event => ({
-  kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, turned: null, lines: [], ...more,
+  kind: 'event',
+  code: '',
+  clause: null,
+  text,
+  side: null,
+  actor: null,
+  other: null,
+  amount: 0,
+  value: null,
+  geometry: null,
+  die: null,
+  turned: null,
+  lines: [],
+  ...more,
 });
-const step = (number: number, side: string | null, by: string | null, more: Partial<StepRecord> = {}): StepRecord => ({ number, side, by, player: '', action: '', label: `step ${number}`, way: '', why: '', account: null, events: [], shifts: [], ...more });
+const step = (number: number, side: string | null, by: string | null, more: Partial<StepRecord> = {}): StepRecord => ({
+  number,
+  side,
+  by,
+  player: '',
+  action: '',
+  label: `step ${number}`,
+  way: '',
+  why: '',
+  account: null,
+  events: [],
+  shifts: [],
+  ...more,
+});
 
 /** Laid, the Romans end, the Gauls (a general) move, fight, and end. */
 const begins = event('The Gauls begin.', { code: 'BOUND_BEGINS', side: 'gauls' });
 const STEPS = [
   step(0, null, null),
   step(1, 'romans', 'human', { way: '4 inches ahead' }),
-  step(2, 'romans', 'human', { events: [event('2 PIPs are lost.'), begins, event('The Gauls have 3 PIPs.'), event('G1 wakes up.', { actor: 'G1' }), event('G1: order die 3.', { kind: 'die', actor: 'G1' })] }),
+  step(2, 'romans', 'human', {
+    events: [
+      event('2 PIPs are lost.'),
+      begins,
+      event('The Gauls have 3 PIPs.'),
+      event('G1 wakes up.', { actor: 'G1' }),
+      event('G1: order die 3.', { kind: 'die', actor: 'G1' }),
+    ],
+  }),
   step(3, 'gauls', 'greedy', { way: '2 inches ahead', events: [event('G1 moves.', { actor: 'G1', code: 'MOVES' })] }),
-  step(4, 'gauls', 'greedy', { events: [event('', { kind: 'score', actor: 'G1', other: 'R1', amount: 7 }), event('R1 is destroyed.', { kind: 'outcome', actor: 'R1' })] }),
+  step(4, 'gauls', 'greedy', {
+    events: [
+      event('', { kind: 'score', actor: 'G1', other: 'R1', amount: 7 }),
+      event('R1 is destroyed.', { kind: 'outcome', actor: 'R1' }),
+    ],
+  }),
   step(5, 'gauls', 'greedy', { events: [event('1 PIP is lost.')] }),
 ];
 
@@ -40,19 +79,35 @@ describe('what others did', () => {
 
 describe('traces', () => {
   const pose = (id: string, x: number, y: number) => ({ id, x, y, facing: 0 });
-  const shift = (id: string, before: [number, number] | null, after: [number, number] | null) => ({ id, before: before && pose(id, ...before), after: after && pose(id, ...after) });
+  const shift = (id: string, before: [number, number] | null, after: [number, number] | null) => ({
+    id,
+    before: before && pose(id, ...before),
+    after: after && pose(id, ...after),
+  });
   const size = () => ({ width: 1, depth: 0.5 });
   const moves = (...shifts: ReturnType<typeof shift>[]) => step(9, 'gauls', 'greedy', { shifts });
   it('bend where a figure halted', () => {
     const drawn = traces([moves(shift('G1', [2, 6], [2, 4])), moves(shift('G1', [2, 4], [5, 4]))], size);
-    expect(drawn).toMatchObject([{ kind: 'trail', key: 'went G1', points: [{ x: 2, y: 6 }, { x: 2, y: 4 }, { x: 5, y: 4 }] }]);
+    expect(drawn).toMatchObject([
+      {
+        kind: 'trail',
+        key: 'went G1',
+        points: [
+          { x: 2, y: 6 },
+          { x: 2, y: 4 },
+          { x: 5, y: 4 },
+        ],
+      },
+    ]);
   });
   it('say nothing of whoever only turned, or has just come', () => {
     expect(traces([moves(shift('G1', [2, 6], [2, 6]), shift('G2', null, [1, 1]))], size)).toEqual([]);
   });
   it('show the gap of whoever is gone, where it last stood', () => {
     const steps = [moves(shift('R1', [1, 2], [1, 3])), moves(shift('R1', [1, 3], null), shift('R2', null, null))];
-    expect(traces(steps, size)).toMatchObject([{ kind: 'place', key: 'gap R1', style: 'gap', base: { x: 1, y: 3, depth: 0.5 } }]);
+    expect(traces(steps, size)).toMatchObject([
+      { kind: 'place', key: 'gap R1', style: 'gap', base: { x: 1, y: 3, depth: 0.5 } },
+    ]);
     expect(gone(steps)).toEqual(['R1']);
   });
   it('show no gap of whoever came back', () => {

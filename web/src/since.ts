@@ -10,7 +10,11 @@ import { HUMAN } from './words';
  * The number of the last step that whoever looks made: of the side to decide, where it is this window's. What came
  * after it is news. Who plays nobody sees the last step alone.
  */
-export function sinceOf(steps: readonly StepRecord[], seats: readonly Seat[], decision: Decision | null | undefined): number {
+export function sinceOf(
+  steps: readonly StepRecord[],
+  seats: readonly Seat[],
+  decision: Decision | null | undefined,
+): number {
   const own = seats.filter((seat) => seat.yours && seat.kind === HUMAN).map((seat) => seat.side);
   if (own.length === 0) return Math.max(0, steps.length - 2);
   return lastOf(steps, new Set(decision?.yours ? [decision.side] : own));
@@ -41,7 +45,9 @@ export interface Deed {
 export function deeds(steps: readonly StepRecord[], from: number): Deed[] {
   const own = steps[from];
   const after = own ? own.events.slice(own.events.findIndex(opens) + 1) : [];
-  const brought = own?.events.some(opens) ? itemsOf(own, after).filter((item) => figuresIn(item).length > 0 && !isDie(item)) : [];
+  const brought = own?.events.some(opens)
+    ? itemsOf(own, after).filter((item) => figuresIn(item).length > 0 && !isDie(item))
+    : [];
   return [...brought.map((item, index) => deedOf(own!, item, index)), ...steps.slice(from + 1).flatMap(deedsOf)];
 }
 
@@ -54,8 +60,18 @@ export function turned(steps: readonly StepRecord[], from: number): boolean {
 }
 
 function deedOf(step: StepRecord, item: Item, index: number): Deed {
-  const said = item.kind === 'fight' ? { text: null, fight: item } : { text: item.kind === 'said' ? item.text : `${item.purpose}: ${thrownBy(item, (id) => id)}`, fight: null };
-  return { key: `${step.number}.${index}`, step: step.number, side: step.side, move: false, figures: figuresIn(item), ...said };
+  const said =
+    item.kind === 'fight'
+      ? { text: null, fight: item }
+      : { text: item.kind === 'said' ? item.text : `${item.purpose}: ${thrownBy(item, (id) => id)}`, fight: null };
+  return {
+    key: `${step.number}.${index}`,
+    step: step.number,
+    side: step.side,
+    move: false,
+    figures: figuresIn(item),
+    ...said,
+  };
 }
 
 function deedsOf(step: StepRecord): Deed[] {
@@ -63,12 +79,26 @@ function deedsOf(step: StepRecord): Deed[] {
   const fights = items.filter((item) => item.kind === 'fight');
   if (fights.length > 0) return fights.map((fight, index) => deedOf(step, fight, index));
   const figures = [...new Set(items.flatMap(figuresIn))];
-  return went(step) || figures.length > 0 ? [{ key: `${step.number}.0`, step: step.number, side: step.side, text: step.label, fight: null, move: went(step), figures }] : [];
+  return went(step) || figures.length > 0
+    ? [
+        {
+          key: `${step.number}.0`,
+          step: step.number,
+          side: step.side,
+          text: step.label,
+          fight: null,
+          move: went(step),
+          figures,
+        },
+      ]
+    : [];
 }
 
 /** Ids of the figures that stood on the table and were taken from it in these steps, and stand there no more. */
 export function gone(steps: readonly StepRecord[]): string[] {
-  return [...waysIn(steps)].filter(([, way]) => way.at(-1) === null && way.some((pose) => pose !== null)).map(([id]) => id);
+  return [...waysIn(steps)]
+    .filter(([, way]) => way.at(-1) === null && way.some((pose) => pose !== null))
+    .map(([id]) => id);
 }
 
 /** The ways that figures went in these steps, and the gaps that those who are gone have left. */
@@ -79,9 +109,13 @@ export function traces(steps: readonly StepRecord[], sizeOf: (id: string) => Siz
     if (way.at(-1) === null) {
       if (!last) return [];
       const { width, depth } = sizeOf(id) ?? { width: 1, depth: 1 };
-      return [{ kind: 'place', key: `gap ${id}`, base: { ...last, width, depth }, label: `${id} stood here`, style: 'gap' }];
+      return [
+        { kind: 'place', key: `gap ${id}`, base: { ...last, width, depth }, label: `${id} stood here`, style: 'gap' },
+      ];
     }
-    const points = poses.filter((pose, index) => index === 0 || pose.x !== poses[index - 1]!.x || pose.y !== poses[index - 1]!.y);
+    const points = poses.filter(
+      (pose, index) => index === 0 || pose.x !== poses[index - 1]!.x || pose.y !== poses[index - 1]!.y,
+    );
     return points.length > 1 ? [{ kind: 'trail', key: `went ${id}`, points, tone: 'went' }] : [];
   });
 }

@@ -31,7 +31,11 @@ class Pretended {
 
 function begin() {
   const links: Link[] = [];
-  const wire = dial('ws://x/ws/t', { message: () => {}, link: (link) => links.push(link) }, Pretended as unknown as typeof WebSocket);
+  const wire = dial(
+    'ws://x/ws/t',
+    { message: () => {}, link: (link) => links.push(link) },
+    Pretended as unknown as typeof WebSocket,
+  );
   return { links, wire, last: () => Pretended.all.at(-1)! };
 }
 

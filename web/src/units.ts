@@ -4,7 +4,18 @@
  * everything passes as it is.
  */
 
-import type { ActionForm, Explanation, Judgement, LegalAction, Pose, Scene, SceneFeature, SceneFigure, ServerMessage, StepRecord } from './messages';
+import type {
+  ActionForm,
+  Explanation,
+  Judgement,
+  LegalAction,
+  Pose,
+  Scene,
+  SceneFeature,
+  SceneFigure,
+  ServerMessage,
+  StepRecord,
+} from './messages';
 
 type Pair = [number, number];
 
@@ -48,19 +59,31 @@ export class Scale {
       ...(to ? { to: this.#pair(to) } : {}),
       ...(via ? { via: via.map((point) => this.#pair(point)) } : {}),
       ...(legs ? { legs: legs.map((leg) => (leg.ahead ? { ...leg, ahead: leg.ahead * this.k } : leg)) } : {}),
-      ...(wheel ? { wheel: { ...wheel, about: typeof wheel.about === 'string' ? wheel.about : this.#pair(wheel.about) } } : {}),
+      ...(wheel
+        ? { wheel: { ...wheel, about: typeof wheel.about === 'string' ? wheel.about : this.#pair(wheel.about) } }
+        : {}),
     };
   }
 
   legal(list: readonly LegalAction[]): LegalAction[] {
-    return list.map((one) => ({ ...one, action: this.action(one.action), ghost: this.#poses(one.ghost), puts: one.puts.map((feature) => this.#feature(feature)) }));
+    return list.map((one) => ({
+      ...one,
+      action: this.action(one.action),
+      ghost: this.#poses(one.ghost),
+      puts: one.puts.map((feature) => this.#feature(feature)),
+    }));
   }
 
   message(message: ServerMessage): ServerMessage {
     if (this.k === 1) return message;
     switch (message.type) {
       case 'state':
-        return { ...message, scene: this.scene(message.scene), legal: this.legal(message.legal), steps: message.steps.map((step) => this.#step(step)) };
+        return {
+          ...message,
+          scene: this.scene(message.scene),
+          legal: this.legal(message.legal),
+          steps: message.steps.map((step) => this.#step(step)),
+        };
       case 'looked':
         return { ...message, scene: this.scene(message.scene), record: this.#step(message.record) };
       case 'legal':
@@ -82,7 +105,13 @@ export class Scale {
     return {
       ...said,
       overlays: this.#outlines(said.overlays),
-      places: said.places.map((one) => ({ ...one, x: one.x * this.k, y: one.y * this.k, width: one.width * this.k, depth: one.depth * this.k })),
+      places: said.places.map((one) => ({
+        ...one,
+        x: one.x * this.k,
+        y: one.y * this.k,
+        width: one.width * this.k,
+        depth: one.depth * this.k,
+      })),
     };
   }
 
@@ -91,7 +120,17 @@ export class Scale {
       ...one,
       geometry: one.geometry && (one.geometry.map((length) => length * this.k) as [number, number, number, number]),
     });
-    return { ...said, action: this.action(said.action), ghost: this.#poses(said.ghost), puts: said.puts.map((feature) => this.#feature(feature)), overlays: this.#outlines(said.overlays), way: said.way && said.way * this.k, limit: said.limit && said.limit * this.k, reasons: said.reasons.map(placed), notes: said.notes.map(placed) };
+    return {
+      ...said,
+      action: this.action(said.action),
+      ghost: this.#poses(said.ghost),
+      puts: said.puts.map((feature) => this.#feature(feature)),
+      overlays: this.#outlines(said.overlays),
+      way: said.way && said.way * this.k,
+      limit: said.limit && said.limit * this.k,
+      reasons: said.reasons.map(placed),
+      notes: said.notes.map(placed),
+    };
   }
 
   #outlines<T extends { points: Pair[] }>(list: T[]): T[] {
@@ -104,8 +143,15 @@ export class Scale {
 
   #step(step: StepRecord): StepRecord {
     const pose = (one: Pose | null) => one && this.#poses([one])[0]!;
-    const account = step.account && { ...step.account, acts: step.account.acts.map((act) => ({ ...act, way: act.way.map((point) => this.#pair(point)) })) };
-    return { ...step, account, shifts: step.shifts.map(({ id, before, after }) => ({ id, before: pose(before), after: pose(after) })) };
+    const account = step.account && {
+      ...step.account,
+      acts: step.account.acts.map((act) => ({ ...act, way: act.way.map((point) => this.#pair(point)) })),
+    };
+    return {
+      ...step,
+      account,
+      shifts: step.shifts.map(({ id, before, after }) => ({ id, before: pose(before), after: pose(after) })),
+    };
   }
 
   #poses(poses: readonly Pose[]): Pose[] {
@@ -119,7 +165,12 @@ export class Scale {
 
   #feature(feature: SceneFeature): SceneFeature {
     const { points, radius, width } = feature;
-    return { ...feature, points: points.map((point) => this.#pair(point)), radius: radius * this.k, width: width * this.k };
+    return {
+      ...feature,
+      points: points.map((point) => this.#pair(point)),
+      radius: radius * this.k,
+      width: width * this.k,
+    };
   }
 }
 

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { capital, compass, listed, measured, measuredOf, metWords, plainLine, roman, saidOnce, shortClause, signed, tally } from './words';
+import {
+  capital,
+  compass,
+  listed,
+  measured,
+  measuredOf,
+  metWords,
+  plainLine,
+  roman,
+  saidOnce,
+  shortClause,
+  signed,
+  tally,
+} from './words';
 
 describe('words', () => {
   it('read as people write them', () => {
@@ -14,22 +27,40 @@ describe('words', () => {
 it('a line does not say its amount twice', () => {
   const line = (text: string, amount: number) => plainLine({ text, amount, clause: null, thrown: false });
   expect(line('A Roman group move: 1.', 1)).toBe('A Roman group move');
-  expect(line('V (G3) overlaps R (R1) side edge to side edge: -1.', -1)).toBe('V (G3) overlaps R (R1) side edge to side edge');
+  expect(line('V (G3) overlaps R (R1) side edge to side edge: -1.', -1)).toBe(
+    'V (G3) overlaps R (R1) side edge to side edge',
+  );
   expect(line('Vitalstatistix (G3) throws 6.', 6)).toBe('Vitalstatistix (G3) throws 6.');
   expect(line('More than 8 inches: 12.', 1)).toBe('More than 8 inches: 12.');
 });
 
 describe('a length', () => {
   it('reads as fine as anybody measures, in inches and in paces', () => {
-    expect([4, 0.5, 1.41421, 12.04, 0].map((value) => measured(value, 1, 'inch'))).toEqual(['4″', '0.5″', '1.4″', '12″', '0″']);
+    expect([4, 0.5, 1.41421, 12.04, 0].map((value) => measured(value, 1, 'inch'))).toEqual([
+      '4″',
+      '0.5″',
+      '1.4″',
+      '12″',
+      '0″',
+    ]);
     expect([0.9281, 0.00625].map((value) => measured(value, 160, 'pace'))).toEqual(['148\u202fp', '1\u202fp']);
-    expect([1, 0.5, 0.0625].map((value) => measured(value, 160, 'pace'))).toEqual(['160\u202fp', '80\u202fp', '10\u202fp']);
+    expect([1, 0.5, 0.0625].map((value) => measured(value, 160, 'pace'))).toEqual([
+      '160\u202fp',
+      '80\u202fp',
+      '10\u202fp',
+    ]);
   });
 });
 
 describe('how far of how far', () => {
   it('says so when it is only just too far', () => {
-    expect([3, 4, 4.003, 4.02, 4.3].map((way) => measuredOf(way, 4, 1, 'inch'))).toEqual(['3″ of 4″', '4″ of 4″', '4″ of 4″', 'just over 4″', '4.3″ of 4″']);
+    expect([3, 4, 4.003, 4.02, 4.3].map((way) => measuredOf(way, 4, 1, 'inch'))).toEqual([
+      '3″ of 4″',
+      '4″ of 4″',
+      '4″ of 4″',
+      'just over 4″',
+      '4.3″ of 4″',
+    ]);
   });
 });
 
@@ -42,7 +73,11 @@ describe('sentences', () => {
 
 describe('whom a pose is lined up with', () => {
   it('is in contact with an enemy and beside a friend', () => {
-    expect([metWords('Pirate', false), metWords('Pirate', true), metWords(undefined, false)]).toEqual(['in contact with Pirate', 'beside Pirate', 'in contact']);
+    expect([metWords('Pirate', false), metWords('Pirate', true), metWords(undefined, false)]).toEqual([
+      'in contact with Pirate',
+      'beside Pirate',
+      'in contact',
+    ]);
   });
 });
 
@@ -50,6 +85,11 @@ describe('several names', () => {
   it('are each said once', () => {
     expect(tally(['Blades', 'Psiloi', 'Blades'])).toBe('Blades ×2, Psiloi');
     expect(tally(['Asterix'])).toBe('Asterix');
-    expect([listed([]), listed(['Red']), listed(['Red', 'Blue']), listed(['Red', 'Blue', 'Green'])]).toEqual(['', 'Red', 'Red and Blue', 'Red, Blue and Green']);
+    expect([listed([]), listed(['Red']), listed(['Red', 'Blue']), listed(['Red', 'Blue', 'Green'])]).toEqual([
+      '',
+      'Red',
+      'Red and Blue',
+      'Red, Blue and Green',
+    ]);
   });
 });

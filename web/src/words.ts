@@ -41,7 +41,14 @@ export function signed(value: number): string {
 
 /** The sign of a unit, to stand right after a number. */
 export function unitSign(unit: string): string {
-  const signs: Record<string, string> = { inch: '\u2033', inches: '\u2033', cm: '\u202fcm', pace: '\u202fp', paces: '\u202fp', step: '\u202fst' };
+  const signs: Record<string, string> = {
+    inch: '\u2033',
+    inches: '\u2033',
+    cm: '\u202fcm',
+    pace: '\u202fp',
+    paces: '\u202fp',
+    step: '\u202fst',
+  };
   return t(signs[unit] ?? `\u202f${unit}`);
 }
 
@@ -57,12 +64,16 @@ function decimals(unit: string): number {
 /** How far of how far: `2.5″ of 4″`; what is beyond the limit never reads as the limit. */
 export function measuredOf(bases: number, limit: number, span: number, unit: string): string {
   const [way, most] = [measured(bases, span, unit), measured(limit, span, unit)];
-  return way === most && (bases - limit) * span > 0.05 * 10 ** -decimals(unit) ? `${t('just over')} ${most}` : `${way} ${t('of')} ${most}`;
+  return way === most && (bases - limit) * span > 0.05 * 10 ** -decimals(unit)
+    ? `${t('just over')} ${most}`
+    : `${way} ${t('of')} ${most}`;
 }
 
 /** The words of a line whose amount stands beside it already: `A Roman group move: 1.` without its end. */
 export function plainLine(line: Line): string {
-  return line.text.replace(/: [+\u2212-]?(\d+)\.?$/, (end, amount) => (Number(amount) === Math.abs(line.amount) ? '' : end));
+  return line.text.replace(/: [+\u2212-]?(\d+)\.?$/, (end, amount) =>
+    Number(amount) === Math.abs(line.amount) ? '' : end,
+  );
 }
 
 /** Compass word of a facing, for people who do not see the table. */

@@ -38,7 +38,10 @@ describe('the camera', () => {
 
 describe('a small window', () => {
   const line = (y: number) => Array.from({ length: 8 }, (_, n) => ({ x: 6 + n, y }));
-  const camps = [{ x: 9, y: 0.4 }, { x: 9, y: 18.4 }];
+  const camps = [
+    { x: 9, y: 0.4 },
+    { x: 9, y: 18.4 },
+  ];
   const field = { width: 18.75, height: 18.75 };
   const phone = { width: 390, height: 360 };
 
@@ -53,20 +56,29 @@ describe('a small window', () => {
     expect(opening(field, camps.slice(0, 1), phone)).toBeNull();
   });
   it('shows the whole table where figures stand all over it', () => {
-    expect(opening(field, [...line(1), ...line(9), ...line(18), ...[1, 2, 17, 18].map((x) => ({ x, y: 9 }))], phone)).toBeNull();
+    expect(
+      opening(field, [...line(1), ...line(9), ...line(18), ...[1, 2, 17, 18].map((x) => ({ x, y: 9 }))], phone),
+    ).toBeNull();
   });
 });
 
 describe('what lies in a corner', () => {
   const camera = fitTable(table, shape); // 960 by 480 pixels show 102 by 51 inches: the table from pixel 254 to 706
   const size = { width: 300, height: 100 };
-  const [southWest, southEast, northWest, northEast] = [{ x: 2, y: 2 }, { x: 46, y: 2 }, { x: 2, y: 46 }, { x: 46, y: 46 }];
+  const [southWest, southEast, northWest, northEast] = [
+    { x: 2, y: 2 },
+    { x: 46, y: 2 },
+    { x: 2, y: 46 },
+    { x: 46, y: 46 },
+  ];
   it('lies where it hides nobody', () => {
     expect(freeCorner([northWest], camera, board, size)).toBe('bottom left');
     expect(freeCorner([southWest], camera, board, size)).toBe('bottom right');
     expect(freeCorner([southWest, southEast], camera, board, size)).toBe('top left');
     expect(freeCorner([southWest, southEast, northWest], camera, board, size)).toBe('top right');
-    expect(freeCorner([southWest, southWest, southEast, northWest, northWest, northEast, northEast], camera, board, size)).toBe('bottom right');
+    expect(
+      freeCorner([southWest, southWest, southEast, northWest, northWest, northEast, northEast], camera, board, size),
+    ).toBe('bottom right');
   });
   it('rather hides many others than who is chosen', () => {
     const everybody = [southWest, southWest, southEast, southEast, northWest, northWest, northEast];

@@ -110,13 +110,23 @@ export type Corner = 'bottom left' | 'bottom right' | 'top left' | 'top right';
  * The corner of the board where something so large hides fewest of these points, the lower left one where it is one of
  * several. `above`: pixels at the upper edge that are taken; one of `chosen` counts for more than all others.
  */
-export function freeCorner(points: readonly Point[], camera: Camera, board: Pixels, size: Pixels, above = 0, chosen: readonly Point[] = []): Corner {
+export function freeCorner(
+  points: readonly Point[],
+  camera: Camera,
+  board: Pixels,
+  size: Pixels,
+  above = 0,
+  chosen: readonly Point[] = [],
+): Corner {
   const reach = 0.5 * (board.height / camera.height); // of a base, about
   const hiding = (corner: Corner, some: readonly Point[]) =>
     some.filter((point) => {
       const { x, y } = toScreen(camera, point, board);
       const across = corner.endsWith('left') ? x < size.width + reach : x > board.width - size.width - reach;
-      return across && (corner.startsWith('bottom') ? y > board.height - size.height - reach : y < above + size.height + reach);
+      return (
+        across &&
+        (corner.startsWith('bottom') ? y > board.height - size.height - reach : y < above + size.height + reach)
+      );
     }).length;
   const hides = (corner: Corner) => (points.length + 1) * hiding(corner, chosen) + hiding(corner, points);
   const corners: Corner[] = ['bottom left', 'bottom right', 'top left', 'top right'];

@@ -1,15 +1,43 @@
 import { describe, expect, it } from 'vitest';
-import { adjoin, bearing, blockOf, carried, corners, covers, frameOf, rigid, turnBetween, turned, wheeled } from './geometry';
+import {
+  adjoin,
+  bearing,
+  blockOf,
+  carried,
+  corners,
+  covers,
+  frameOf,
+  rigid,
+  turnBetween,
+  turned,
+  wheeled,
+} from './geometry';
 import type { Placed } from './types';
 
-const base = (id: string, x: number, y: number, facing = 0): Placed & { side: string } => ({ id, x, y, facing, width: 1, depth: 1, side: id[0]! });
+const base = (id: string, x: number, y: number, facing = 0): Placed & { side: string } => ({
+  id,
+  x,
+  y,
+  facing,
+  width: 1,
+  depth: 1,
+  side: id[0]!,
+});
 
 /** To six decimals, and without the minus of a minus nought. */
-const plain = (point: { x: number; y: number }) => ({ x: Math.round(point.x * 1e6) / 1e6 + 0, y: Math.round(point.y * 1e6) / 1e6 + 0 });
+const plain = (point: { x: number; y: number }) => ({
+  x: Math.round(point.x * 1e6) / 1e6 + 0,
+  y: Math.round(point.y * 1e6) / 1e6 + 0,
+});
 
 describe('corners', () => {
   it('of a base that faces north: front left is north-west', () => {
-    expect(corners(base('R1', 10, 20)).map(plain)).toEqual([{ x: 9.5, y: 20.5 }, { x: 10.5, y: 20.5 }, { x: 10.5, y: 19.5 }, { x: 9.5, y: 19.5 }]);
+    expect(corners(base('R1', 10, 20)).map(plain)).toEqual([
+      { x: 9.5, y: 20.5 },
+      { x: 10.5, y: 20.5 },
+      { x: 10.5, y: 19.5 },
+      { x: 9.5, y: 19.5 },
+    ]);
   });
   it('of a base that faces east: front left is north-east', () => {
     expect(corners(base('R1', 10, 20, 90)).map(plain)[0]).toEqual({ x: 10.5, y: 20.5 });
@@ -60,7 +88,14 @@ describe('standing together', () => {
     expect(adjoin(base('R1', 10, 20), base('R2', 11.2, 20))).toBe(false);
   });
   it('makes a block of friends with one facing', () => {
-    const table = [base('R1', 10, 20), base('R2', 11, 20), base('R3', 12, 20, 90), base('G1', 10, 21), base('R4', 11, 19), base('R5', 14, 20)];
+    const table = [
+      base('R1', 10, 20),
+      base('R2', 11, 20),
+      base('R3', 12, 20, 90),
+      base('G1', 10, 21),
+      base('R4', 11, 19),
+      base('R5', 14, 20),
+    ];
     expect(blockOf('R1', table).sort()).toEqual(['R1', 'R2', 'R4']);
     const units = table.map((figure) => ({ ...figure, unit: ['R1', 'R3', 'G1'].includes(figure.id) ? 'Scouts' : '' }));
     expect(blockOf('R1', units).sort()).toEqual(['R1', 'R3']); // those of one unit need not touch
@@ -85,14 +120,24 @@ describe('a round base', () => {
 });
 
 describe('what moves as one piece', () => {
-  const square = [{ x: 0, y: 0 }, { x: 0, y: 2 }, { x: 2, y: 2 }];
+  const square = [
+    { x: 0, y: 0 },
+    { x: 0, y: 2 },
+    { x: 2, y: 2 },
+  ];
   it('is shifted and turned about its first point', () => {
     const end = square.map((point) => turned(point, { x: 0, y: 0 }, 90)).map(({ x, y }) => ({ x: x + 3, y: y - 1 }));
     expect(rigid(square, end)).toEqual({ dx: 3, dy: -1, degrees: 90 });
     expect(rigid([{ x: 1, y: 1 }], [{ x: 4, y: 0 }])).toEqual({ dx: 3, dy: -1, degrees: 0 });
   });
   it('is none when its shape has changed', () => {
-    expect(rigid(square, [{ x: 0, y: 0 }, { x: 0, y: 2 }, { x: 3, y: 2 }])).toBeNull();
+    expect(
+      rigid(square, [
+        { x: 0, y: 0 },
+        { x: 0, y: 2 },
+        { x: 3, y: 2 },
+      ]),
+    ).toBeNull();
     expect(rigid(square, square.slice(1))).toBeNull();
     expect(rigid([], [])).toBeNull();
   });

@@ -125,7 +125,12 @@ export function covers(base: Placed, point: Point): boolean {
 export function adjoin(a: Placed, b: Placed): boolean {
   const edges = (base: Placed) => {
     const [p, q, r, s] = corners(base);
-    return [[p, q], [q, r], [r, s], [s, p]] as [Point, Point][];
+    return [
+      [p, q],
+      [q, r],
+      [r, s],
+      [s, p],
+    ] as [Point, Point][];
   };
   return edges(a).some((one) => edges(b).some((two) => shared(one, two) > 4 * TOUCH));
 }
@@ -144,7 +149,10 @@ function shared([a, b]: [Point, Point], [c, d]: [Point, Point]): number {
 
 /** Ids of those that go with `id`: its unit, where the game has units, else friends with the same facing joined edge to
  * edge. A convenience for selecting; which figures may move as one, the server says. */
-export function blockOf<T extends Placed & { side: string; unit?: string }>(id: string, figures: readonly T[]): string[] {
+export function blockOf<T extends Placed & { side: string; unit?: string }>(
+  id: string,
+  figures: readonly T[],
+): string[] {
   const seed = figures.find((f) => f.id === id);
   if (!seed) return [];
   if (seed.unit) return figures.filter((f) => f.side === seed.side && f.unit === seed.unit).map((f) => f.id);
@@ -170,7 +178,10 @@ export function turnBetween(from: number, to: number): number {
 }
 
 /** How points went that kept their places to one another: turned about the first, and that one shifted. Null: they did not. */
-export function rigid(from: readonly Point[], to: readonly Point[]): { dx: number; dy: number; degrees: number } | null {
+export function rigid(
+  from: readonly Point[],
+  to: readonly Point[],
+): { dx: number; dy: number; degrees: number } | null {
   const [a, b] = from;
   const [p, q] = to;
   if (!a || !p || from.length !== to.length) return null;
@@ -185,7 +196,10 @@ export function rigid(from: readonly Point[], to: readonly Point[]): { dx: numbe
 }
 
 /** Features at another place: every point of their shapes carried by `to`. */
-export function moved<T extends { points: [number, number][] }>(features: readonly T[], to: (point: Point) => Point): T[] {
+export function moved<T extends { points: [number, number][] }>(
+  features: readonly T[],
+  to: (point: Point) => Point,
+): T[] {
   return features.map((feature) => ({
     ...feature,
     points: feature.points.map(([x, y]): [number, number] => {

@@ -8,7 +8,13 @@ const MINE: Target = { kind: 'figure', id: 'R1', movable: true };
 const THEIRS: Target = { kind: 'figure', id: 'G1', movable: false };
 
 /** One unit is ten pixels, so that half a unit passes the threshold. */
-function input(type: PointerInput['type'], x: number, y: number, target: Target = GROUND, more: Partial<PointerInput> = {}): PointerInput {
+function input(
+  type: PointerInput['type'],
+  x: number,
+  y: number,
+  target: Target = GROUND,
+  more: Partial<PointerInput> = {},
+): PointerInput {
   return { type, id: 1, at: { x, y }, screen: { x: 10 * x, y: 10 * y }, target, adding: false, ...more };
 }
 
@@ -36,7 +42,12 @@ describe('a press', () => {
   it('on a piece whose place is being chosen carries it', () => {
     const [gesture, all] = run(input('down', 5, 5, { kind: 'piece' }), input('move', 6, 7), input('up', 6, 8));
     expect(gesture).toEqual(IDLE);
-    expect(all).toEqual([{ kind: 'take', id: null }, { kind: 'shift', dx: 1, dy: 2 }, { kind: 'shift', dx: 1, dy: 3 }, { kind: 'drop' }]);
+    expect(all).toEqual([
+      { kind: 'take', id: null },
+      { kind: 'shift', dx: 1, dy: 2 },
+      { kind: 'shift', dx: 1, dy: 3 },
+      { kind: 'drop' },
+    ]);
   });
   it('on a figure of the other side moves the table too', () => {
     const [gesture, all] = run(input('down', 5, 5, THEIRS), input('move', 6, 5));
@@ -86,18 +97,29 @@ describe('a box', () => {
 
 describe('two fingers', () => {
   it('twice as far apart come twice as close', () => {
-    const [gesture, all] = run(input('down', 4, 5), input('down', 6, 5, GROUND, { id: 2 }), input('move', 8, 5, GROUND, { id: 2 }));
+    const [gesture, all] = run(
+      input('down', 4, 5),
+      input('down', 6, 5, GROUND, { id: 2 }),
+      input('move', 8, 5, GROUND, { id: 2 }),
+    );
     expect(gesture.kind).toBe('pinching');
     expect(all.find((one) => one.kind === 'zoom')).toMatchObject({ factor: 2 });
   });
   it('go on as one when the other is lifted', () => {
-    const [gesture] = run(input('down', 4, 5), input('down', 6, 5, GROUND, { id: 2 }), input('up', 6, 5, GROUND, { id: 2 }));
+    const [gesture] = run(
+      input('down', 4, 5),
+      input('down', 6, 5, GROUND, { id: 2 }),
+      input('up', 6, 5, GROUND, { id: 2 }),
+    );
     expect(gesture).toMatchObject({ kind: 'panning', id: 1 });
   });
 });
 
 describe('a thick finger', () => {
-  const bases: Placed[] = [{ id: 'a', x: 0, y: 0, facing: 0, width: 1, depth: 1 }, { id: 'b', x: 3, y: 0, facing: 0, width: 1, depth: 1 }];
+  const bases: Placed[] = [
+    { id: 'a', x: 0, y: 0, facing: 0, width: 1, depth: 1 },
+    { id: 'b', x: 3, y: 0, facing: 0, width: 1, depth: 1 },
+  ];
   it('finds the nearest figure within the slack', () => {
     expect(figureAt({ x: 1.1, y: 0 }, bases, 0)).toBeUndefined();
     expect(figureAt({ x: 1.1, y: 0 }, bases, 0.7)?.id).toBe('a');

@@ -147,13 +147,24 @@ function fromPinching(gesture: Extract<Gesture, { kind: 'pinching' }>, input: Po
   }
   const before = { a: gesture.a, b: gesture.b };
   const after = { ...before, [moved]: { id: input.id, at: input.at, screen: input.screen } };
-  const factor = Math.max(1, distance(after.a.screen, after.b.screen)) / Math.max(1, distance(before.a.screen, before.b.screen));
+  const factor =
+    Math.max(1, distance(after.a.screen, after.b.screen)) / Math.max(1, distance(before.a.screen, before.b.screen));
   const at = { x: (before.a.at.x + before.b.at.x) / 2, y: (before.a.at.y + before.b.at.y) / 2 };
   const dx = (before[moved].at.x - input.at.x) / 2;
   const dy = (before[moved].at.y - input.at.y) / 2;
   // Kept in table units of the view before this step; the next event is measured in the view after it.
-  const next: Gesture = { kind: 'pinching', a: { ...after.a, at: shiftedBy(after.a.at, dx, dy) }, b: { ...after.b, at: shiftedBy(after.b.at, dx, dy) } };
-  return [next, [{ kind: 'pan', dx, dy }, { kind: 'zoom', factor, at }]];
+  const next: Gesture = {
+    kind: 'pinching',
+    a: { ...after.a, at: shiftedBy(after.a.at, dx, dy) },
+    b: { ...after.b, at: shiftedBy(after.b.at, dx, dy) },
+  };
+  return [
+    next,
+    [
+      { kind: 'pan', dx, dy },
+      { kind: 'zoom', factor, at },
+    ],
+  ];
 }
 
 function shiftedBy(point: Point, dx: number, dy: number): Point {

@@ -2,9 +2,29 @@ import { describe, expect, it } from 'vitest';
 import type { SceneFeature } from '../messages';
 import { alongLine, labels } from './labels';
 
-const feature = (id: string, label: string, points: [number, number][], more: Partial<SceneFeature> = {}): SceneFeature =>
-  ({ id, label, kind: 'marsh', shape: 'polygon', points, radius: 0, width: 0, clause: '', level: null, ...more });
-const square = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+const feature = (
+  id: string,
+  label: string,
+  points: [number, number][],
+  more: Partial<SceneFeature> = {},
+): SceneFeature => ({
+  id,
+  label,
+  kind: 'marsh',
+  shape: 'polygon',
+  points,
+  radius: 0,
+  width: 0,
+  clause: '',
+  level: null,
+  ...more,
+});
+const square = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [
+  [x0, y0],
+  [x1, y0],
+  [x1, y1],
+  [x0, y1],
+];
 const base = (x: number, y: number, width = 1, depth = 1) => ({ id: 'A', x, y, facing: 0, width, depth });
 const table = { width: 40, height: 30 };
 
@@ -12,7 +32,9 @@ describe('names of terrain', () => {
   it('stand in the middle, thirteen pixels high from near and far', () => {
     const marsh = feature('m', 'Marsh', square(10, 10, 20, 20));
     for (const scale of [10, 40]) {
-      expect(labels([marsh], [], table, scale)).toEqual([{ id: 'm', lines: ['Marsh'], x: 15, y: 15, size: 13 / scale, turned: false }]);
+      expect(labels([marsh], [], table, scale)).toEqual([
+        { id: 'm', lines: ['Marsh'], x: 15, y: 15, size: 13 / scale, turned: false },
+      ]);
     }
   });
   it('give way to bases, and to one another', () => {
@@ -28,8 +50,13 @@ describe('names of terrain', () => {
     const ford = feature('f', 'Ford', square(15, 10, 25, 14));
     const [first, second] = labels([stream, ford], [], table, 20);
     expect(second).toMatchObject({ x: 20, y: 12 });
-    expect(first!.x + (6 * 6.5) / 20 / 2 <= 15 || first!.x - (6 * 6.5) / 20 / 2 >= 25, 'six letters beside the ford').toBe(true);
-    expect(labels([stream, { ...ford, id: 'w', label: '', points: square(0, 0, 40, 30) }], [], table, 20)[0]).toMatchObject({ x: 20, y: 12 });
+    expect(
+      first!.x + (6 * 6.5) / 20 / 2 <= 15 || first!.x - (6 * 6.5) / 20 / 2 >= 25,
+      'six letters beside the ford',
+    ).toBe(true);
+    expect(
+      labels([stream, { ...ford, id: 'w', label: '', points: square(0, 0, 40, 30) }], [], table, 20)[0],
+    ).toMatchObject({ x: 20, y: 12 });
   });
   it('stay on the table', () => {
     const edge = feature('e', 'A very long name indeed', square(0, 0, 1, 1));
@@ -37,17 +64,36 @@ describe('names of terrain', () => {
     expect(label!.x - (23 * 6.5) / 20 / 2, 'half of 23 letters, six and a half pixels each').toBeGreaterThanOrEqual(0);
   });
   it('go up along what is narrow, and along a road to where nobody stands', () => {
-    const road = feature('r', 'Road', [[20, 0], [20, 30]], { shape: 'strip', width: 1, kind: 'road' });
+    const road = feature(
+      'r',
+      'Road',
+      [
+        [20, 0],
+        [20, 30],
+      ],
+      { shape: 'strip', width: 1, kind: 'road' },
+    );
     expect(labels([road], [], table, 20)[0]).toMatchObject({ x: 20, y: 15, turned: true });
     expect(labels([road], [base(20, 15)], table, 20)[0]).toMatchObject({ x: 20, y: 10.5, turned: true });
   });
   it('are none where there is nothing to say', () => {
-    expect(labels([feature('x', '', square(1, 1, 5, 5)), feature('g', 'Gate', square(1, 1, 5, 5), { kind: 'gate' })], [], table, 20)).toEqual([]);
+    expect(
+      labels(
+        [feature('x', '', square(1, 1, 5, 5)), feature('g', 'Gate', square(1, 1, 5, 5), { kind: 'gate' })],
+        [],
+        table,
+        20,
+      ),
+    ).toEqual([]);
   });
 });
 
 it('a point along a line is found round its corners', () => {
-  const line = [{ x: 0, y: 0 }, { x: 3, y: 0 }, { x: 3, y: 1 }];
+  const line = [
+    { x: 0, y: 0 },
+    { x: 3, y: 0 },
+    { x: 3, y: 1 },
+  ];
   expect(alongLine(line, 0.5)).toEqual({ x: 2, y: 0 });
   expect(alongLine(line, 1)).toEqual({ x: 3, y: 1 });
   expect(alongLine([], 0.5)).toEqual({ x: 0, y: 0 });

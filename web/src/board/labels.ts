@@ -35,7 +35,12 @@ const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.
 const inside = (a: Box, b: Box) => a.x0 >= b.x0 && a.x1 <= b.x1 && a.y0 >= b.y0 && a.y1 <= b.y1;
 
 /** The name of every feature that has room for it. `bases`: those of figures, and markers; `scale`: pixels in a table unit. */
-export function labels(features: readonly SceneFeature[], bases: readonly Placed[], table: { width: number; height: number }, scale: number): Label[] {
+export function labels(
+  features: readonly SceneFeature[],
+  bases: readonly Placed[],
+  table: { width: number; height: number },
+  scale: number,
+): Label[] {
   const taken = [...bases.map((base) => boxOf(corners(base))), ...features.filter(thing).map(extent)];
   const board = { x0: 0, y0: 0, x1: table.width, y1: table.height };
   const size = LETTERS / scale;
@@ -49,8 +54,13 @@ export function labels(features: readonly SceneFeature[], bases: readonly Placed
       const [w, h] = turned ? [high, long] : [long, high];
       return { x0: x - w / 2, x1: x + w / 2, y0: y - h / 2, y1: y + h / 2 };
     };
-    const upon = features.slice(index + 1).filter((other) => other.shape === 'polygon' || other.shape === 'disc').map(extent);
-    const free = spotsOf(feature, long, high).filter((one) => inside(boxAt(one), board) && !taken.some((box) => meet(box, boxAt(one))));
+    const upon = features
+      .slice(index + 1)
+      .filter((other) => other.shape === 'polygon' || other.shape === 'disc')
+      .map(extent);
+    const free = spotsOf(feature, long, high).filter(
+      (one) => inside(boxAt(one), board) && !taken.some((box) => meet(box, boxAt(one))),
+    );
     const spot = free.find((one) => !upon.some((box) => meet(box, boxAt(one)))) ?? free[0];
     if (!spot) continue;
     taken.push(boxAt(spot));
@@ -82,18 +92,25 @@ function spotsOf(feature: SceneFeature, long: number, high: number): Spot[] {
     return [...ALONG.map((share) => ({ ...alongLine(pointsOf(feature), share), turned: upright })), ...around];
   }
   const across = ALONG.map((share): Spot => ({ x: middle.x, y: box.y0 + share * (box.y1 - box.y0), turned: upright }));
-  const beside = ALONG.slice(1).map((share): Spot => ({ x: box.x0 + share * (box.x1 - box.x0), y: middle.y, turned: upright }));
+  const beside = ALONG.slice(1).map((share): Spot => ({
+    x: box.x0 + share * (box.x1 - box.x0),
+    y: middle.y,
+    turned: upright,
+  }));
   return [...across, ...beside, ...around];
 }
 
 /** The point so far along a line, in parts of its length. */
 export function alongLine(points: readonly Point[], share: number): Point {
-  const lengths = points.slice(1).map((point, index) => Math.hypot(point.x - points[index]!.x, point.y - points[index]!.y));
+  const lengths = points
+    .slice(1)
+    .map((point, index) => Math.hypot(point.x - points[index]!.x, point.y - points[index]!.y));
   let left = share * lengths.reduce((all, one) => all + one, 0);
   for (const [index, length] of lengths.entries()) {
     const a = points[index]!;
     const b = points[index + 1]!;
-    if (left <= length && length > 0) return { x: a.x + ((b.x - a.x) * left) / length, y: a.y + ((b.y - a.y) * left) / length };
+    if (left <= length && length > 0)
+      return { x: a.x + ((b.x - a.x) * left) / length, y: a.y + ((b.y - a.y) * left) / length };
     left -= length;
   }
   return points.at(-1) ?? { x: 0, y: 0 };

@@ -21,7 +21,10 @@ function cells({ files, men, formation }: SceneGrid): [number, number][] {
   if (formation === 'hedgehog') {
     // All around first: what is lost is lost from within.
     const fromRim = (one: number) => Math.min(one, files - 1 - one);
-    const square = Array.from({ length: files * files }, (_, number): [number, number] => [number % files, Math.floor(number / files)]);
+    const square = Array.from({ length: files * files }, (_, number): [number, number] => [
+      number % files,
+      Math.floor(number / files),
+    ]);
     const inwards = square.toSorted((a, b) => Math.min(...a.map(fromRim)) - Math.min(...b.map(fromRim)));
     return inwards.slice(0, men).map(([file, rank]) => [file - (files - 1) / 2, rank]);
   }

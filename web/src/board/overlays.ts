@@ -9,11 +9,26 @@ import type { Overlay, Placed, Point, Tone } from './types';
 const points = (list: readonly [number, number][]): Point[] => list.map(([x, y]) => ({ x, y }));
 
 /** What the rules draw: zones, arcs, measured lines. Those of a quiet kind only where `all` are asked for. */
-export function ruleOverlays(list: Scene['overlays'], quiet: ReadonlySet<string> = new Set(), all = true, key = 'zone'): Overlay[] {
+export function ruleOverlays(
+  list: Scene['overlays'],
+  quiet: ReadonlySet<string> = new Set(),
+  all = true,
+  key = 'zone',
+): Overlay[] {
   return list.flatMap((overlay, index): Overlay[] =>
     !all && quiet.has(overlay.kind)
       ? []
-      : [{ kind: 'zone', key: `${key} ${index}`, points: points(overlay.points), closed: overlay.closed, label: overlay.label, words: overlay.words, style: overlay.kind }],
+      : [
+          {
+            kind: 'zone',
+            key: `${key} ${index}`,
+            points: points(overlay.points),
+            closed: overlay.closed,
+            label: overlay.label,
+            words: overlay.words,
+            style: overlay.kind,
+          },
+        ],
   );
 }
 
@@ -29,7 +44,16 @@ export function explainedOverlays(said: Explanation): Overlay[] {
 /** How far the chosen may go, straight and facing as they do. */
 export function reachOverlays(outline: readonly Point[]): Overlay[] {
   if (outline.length === 0) return [];
-  return [{ kind: 'zone', key: 'reach', points: [...outline], closed: true, label: 'as far as it may go, facing as it does', style: 'range-of' }];
+  return [
+    {
+      kind: 'zone',
+      key: 'reach',
+      points: [...outline],
+      closed: true,
+      label: 'as far as it may go, facing as it does',
+      style: 'range-of',
+    },
+  ];
 }
 
 /** How the judge sees the draft. */
@@ -55,7 +79,9 @@ export function draftOverlays(draft: Draft, judged: Judgement | null): Overlay[]
     ...(draft.fresh ? [] : [{ kind: 'trail', key: 'trail', points: way, tone } as const]),
     ...ruleOverlays(judged?.overlays ?? [], undefined, true, 'drawn up'),
     ...end.map((base) => ghost(base, tone)),
-    ...(judged && !judged.legal ? judged.reasons.flatMap((reason, index) => mark(reason.geometry, `reason ${index}`, 'bad')) : []),
+    ...(judged && !judged.legal
+      ? judged.reasons.flatMap((reason, index) => mark(reason.geometry, `reason ${index}`, 'bad'))
+      : []),
   ];
 }
 
@@ -96,7 +122,9 @@ export function actionOverlays(
     if (figure && figure.x === pose.x && figure.y === pose.y && figure.facing === pose.facing) return [];
     const { width, depth, shape = 'rectangle' } = sizeOf(pose.id) ?? { width: 1, depth: 1 };
     const turns = action.figures.length === 1 ? points(action.action.via ?? []) : [];
-    const way: Overlay[] = figure ? [{ kind: 'trail', key: `trail ${pose.id}`, points: [figure, ...turns, pose], tone }] : [];
+    const way: Overlay[] = figure
+      ? [{ kind: 'trail', key: `trail ${pose.id}`, points: [figure, ...turns, pose], tone }]
+      : [];
     return [...way, ghost({ ...pose, width, depth, shape }, tone)];
   });
 }
@@ -104,10 +132,22 @@ export function actionOverlays(
 function mark(segment: readonly [number, number, number, number] | null, key: string, tone: Tone): Overlay[] {
   if (!segment) return [];
   const [x0, y0, x1, y1] = segment;
-  return [{ kind: 'mark', key, points: [{ x: x0, y: y0 }, { x: x1, y: y1 }], tone }];
+  return [
+    {
+      kind: 'mark',
+      key,
+      points: [
+        { x: x0, y: y0 },
+        { x: x1, y: y1 },
+      ],
+      tone,
+    },
+  ];
 }
 
 /** Outline of a base as an svg path in table units. */
 export function outline(base: Placed): string {
-  return `M${corners(base).map((corner) => `${corner.x.toFixed(3)},${corner.y.toFixed(3)}`).join('L')}Z`;
+  return `M${corners(base)
+    .map((corner) => `${corner.x.toFixed(3)},${corner.y.toFixed(3)}`)
+    .join('L')}Z`;
 }

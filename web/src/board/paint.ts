@@ -7,12 +7,33 @@ import type { Box, Point } from './types';
 
 /** Kinds from the ground up; others come last. */
 const ORDER = [
-  'field', 'beach', 'sea', 'waterway', 'gentle_hill', 'steep_hill', 'dunes', 'rough', 'marsh', 'oasis', 'river', 'camp', 'road',
-  'wood', 'crest', 'rampart', 'gate', 'tree', 'hut', 'shop', 'wreck', 'ship',
+  'field',
+  'beach',
+  'sea',
+  'waterway',
+  'gentle_hill',
+  'steep_hill',
+  'dunes',
+  'rough',
+  'marsh',
+  'oasis',
+  'river',
+  'camp',
+  'road',
+  'wood',
+  'crest',
+  'rampart',
+  'gate',
+  'tree',
+  'hut',
+  'shop',
+  'wreck',
+  'ship',
 ];
 
 export function inPaintOrder(features: readonly SceneFeature[]): SceneFeature[] {
-  const place = (feature: SceneFeature) => feature.level ?? (ORDER.includes(feature.kind) ? ORDER.indexOf(feature.kind) : ORDER.length);
+  const place = (feature: SceneFeature) =>
+    feature.level ?? (ORDER.includes(feature.kind) ? ORDER.indexOf(feature.kind) : ORDER.length);
   return [...features].sort((a, b) => place(a) - place(b));
 }
 
@@ -20,7 +41,9 @@ export function inPaintOrder(features: readonly SceneFeature[]): SceneFeature[] 
 export function standingNow(scene: Scene, places: ReadonlyMap<string, Point | null>): readonly SceneFigure[] {
   if (places.size === 0) return scene.figures;
   const here = new Set(scene.figures.map((figure) => figure.id));
-  const gone = scene.boxes.flatMap((box) => box.figures).filter((figure) => places.has(figure.id) && !here.has(figure.id));
+  const gone = scene.boxes
+    .flatMap((box) => box.figures)
+    .filter((figure) => places.has(figure.id) && !here.has(figure.id));
   return [...scene.figures, ...gone].flatMap((figure) => {
     const place = places.get(figure.id);
     return place === null ? [] : [{ ...figure, ...place }];
@@ -51,7 +74,9 @@ export function filling(feature: SceneFeature): string {
 }
 
 function isUpright(points: readonly (readonly number[])[]): boolean {
-  return points.length === 4 && new Set(points.map((p) => p[0])).size === 2 && new Set(points.map((p) => p[1])).size === 2;
+  return (
+    points.length === 4 && new Set(points.map((p) => p[0])).size === 2 && new Set(points.map((p) => p[1])).size === 2
+  );
 }
 
 /** The outline of a strip along its middle line: ends square, corners mitred. */

@@ -4,13 +4,16 @@ import { figures as table } from '../fixtures/village';
 import { wayWords } from './ways';
 
 const figures = new Map(table.map((figure) => [figure.id, figure]));
-const move = (...ghost: Pose[]) => ({ ghost, action: {} } as unknown as LegalAction);
-const column = (amount: number | null, ...ghost: Pose[]) => ({ ghost, action: { column: true, amount } } as unknown as LegalAction);
+const move = (...ghost: Pose[]) => ({ ghost, action: {} }) as unknown as LegalAction;
+const column = (amount: number | null, ...ghost: Pose[]) =>
+  ({ ghost, action: { column: true, amount } }) as unknown as LegalAction;
 
 describe('a move in words', () => {
   it('is told from where its leader looks: for a Gaul who faces south, west is right', () => {
     expect(wayWords(move({ id: 'R1', x: 23.5, y: 19.5, facing: 0 }), figures, 'inch')).toBe('4″ ahead');
-    expect(wayWords(move({ id: 'G1', x: 18.5, y: 30.5, facing: 180 }), figures, 'inch')).toBe('1″ ahead, 2″ to the right');
+    expect(wayWords(move({ id: 'G1', x: 18.5, y: 30.5, facing: 180 }), figures, 'inch')).toBe(
+      '1″ ahead, 2″ to the right',
+    );
     expect(wayWords(move({ id: 'R1', x: 23.5, y: 15.5, facing: 180 }), figures, 'inch')).toBe('turned about');
     expect(wayWords(move({ id: 'R1', x: 23.5, y: 15.5, facing: 315 }), figures, 'inch')).toBe('turned 45° left');
   });
@@ -24,11 +27,18 @@ describe('a move in words', () => {
   });
   it('has none where two take each other\u2019s places', () => {
     const [a, b] = [figures.get('R1')!, figures.get('R2')!];
-    expect(wayWords(move({ id: 'R1', x: b.x, y: b.y, facing: 0 }, { id: 'R2', x: a.x, y: a.y, facing: 0 }), figures, 'inch')).toBeNull();
+    expect(
+      wayWords(move({ id: 'R1', x: b.x, y: b.y, facing: 0 }, { id: 'R2', x: a.x, y: a.y, facing: 0 }), figures, 'inch'),
+    ).toBeNull();
   });
   it('has none where each goes a way of its own', () => {
     const [a, b] = [figures.get('R1')!, figures.get('R2')!];
-    const go = (pose: Pose, east: number, north: number) => ({ id: pose.id, x: pose.x + east, y: pose.y + north, facing: pose.facing });
+    const go = (pose: Pose, east: number, north: number) => ({
+      id: pose.id,
+      x: pose.x + east,
+      y: pose.y + north,
+      facing: pose.facing,
+    });
     expect(wayWords(move(go(a, 0, 4), go(b, 0, 4)), figures, 'inch')).toBe('4″ ahead');
     expect(wayWords(move(go(a, 0, 4), go(b, 0, 3)), figures, 'inch')).toBeNull();
   });

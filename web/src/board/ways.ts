@@ -10,14 +10,26 @@ const SMALL = 0.05;
 /** The words for no way at all. */
 export const STAYS = 'on the spot';
 
-export function wayWords(action: LegalAction, figures: ReadonlyMap<string, SceneFigure>, unit: string, span = 1): string | null {
+export function wayWords(
+  action: LegalAction,
+  figures: ReadonlyMap<string, SceneFigure>,
+  unit: string,
+  span = 1,
+): string | null {
   const end = action.ghost[0];
   const start = end && figures.get(end.id);
   // A way from the table to the table only: who comes from a box beside it has no way that could be measured.
   if (!end || !start || !action.ghost.every((pose) => figures.has(pose.id))) return null;
   if (isExchange(action.ghost, figures)) return null;
   // Nor has a unit of which each goes its own way.
-  if (!action.action.column && !rigid(action.ghost.map((pose) => figures.get(pose.id)!), action.ghost)) return null;
+  if (
+    !action.action.column &&
+    !rigid(
+      action.ghost.map((pose) => figures.get(pose.id)!),
+      action.ghost,
+    )
+  )
+    return null;
   const ahead = heading(start.facing);
   const dx = end.x - start.x;
   const dy = end.y - start.y;
@@ -28,9 +40,13 @@ export function wayWords(action: LegalAction, figures: ReadonlyMap<string, Scene
   const parts = [
     Math.abs(forward) >= SMALL && `${length(forward)} ${forward > 0 ? t('ahead') : t('back')}`,
     Math.abs(right) >= SMALL && `${length(right)} ${right > 0 ? t('to the right') : t('to the left')}`,
-    Math.abs(turn) >= 1 && (Math.abs(turn) === 180 ? t('turned about') : `${t('turned')} ${Math.abs(turn)}° ${turn > 0 ? t('right') : t('left')}`),
+    Math.abs(turn) >= 1 &&
+      (Math.abs(turn) === 180
+        ? t('turned about')
+        : `${t('turned')} ${Math.abs(turn)}° ${turn > 0 ? t('right') : t('left')}`),
   ].filter((part) => part !== false);
-  if (action.action.column) parts.push((action.action.amount ?? 0) > 1 ? `in ${action.action.amount} files` : t('in column'));
+  if (action.action.column)
+    parts.push((action.action.amount ?? 0) > 1 ? `in ${action.action.amount} files` : t('in column'));
   const met = enemiesMet(action, figures);
   const way = parts.join(', ') || t(STAYS);
   return met.length > 0 ? `${t('to')} ${met.join(` ${t('and')} `)} (${way})` : way;
@@ -48,7 +64,9 @@ function enemiesMet(action: LegalAction, figures: ReadonlyMap<string, SceneFigur
     const figure = figures.get(pose.id);
     if (!figure) return [];
     const placed = { ...figure, ...pose };
-    return [...figures.values()].filter((other) => other.side !== figure.side && adjoin(placed, other)).map((other) => other.name);
+    return [...figures.values()]
+      .filter((other) => other.side !== figure.side && adjoin(placed, other))
+      .map((other) => other.name);
   });
   return [...new Set(names)];
 }

@@ -9,7 +9,13 @@ beforeEach(() => {
   friends = new Friends((message) => sent.push(message) > 0);
 });
 
-const line = (number: number) => ({ number, side: 'red', name: 'Anna', text: `line ${number}`, when: '2026-11-28T10:00:00+00:00' });
+const line = (number: number) => ({
+  number,
+  side: 'red',
+  name: 'Anna',
+  text: `line ${number}`,
+  when: '2026-11-28T10:00:00+00:00',
+});
 const hear = (message: object) => friends.hear(message as ServerMessage);
 
 describe('friends', () => {
@@ -24,7 +30,16 @@ describe('friends', () => {
     expect([friends.lines.length, friends.unread]).toEqual([4, 1]);
   });
   it('tell what became of an offer, not that one stands', () => {
-    const offer = { number: 1, what: 'draw', swap: false, by: 'red', text: 'Reds offer a draw.', waits_for: ['blue'], yours: true, asked: false };
+    const offer = {
+      number: 1,
+      what: 'draw',
+      swap: false,
+      by: 'red',
+      text: 'Reds offer a draw.',
+      waits_for: ['blue'],
+      yours: true,
+      asked: false,
+    };
     hear({ type: 'company', offer, clock: null, rematch: null, text: 'Reds offer a draw.' });
     expect([friends.offer?.number, friends.news]).toEqual([1, null]);
     hear({ type: 'company', offer: null, clock: null, rematch: '/play/x', text: 'Blues decline.' });

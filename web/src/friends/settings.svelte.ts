@@ -16,7 +16,9 @@ export function settingsIn(text: string | null): Settings {
   } catch {
     // not ours
   }
-  const own = Object.entries(kept && typeof kept === 'object' ? kept : {}).filter(([key, value]) => key in USUAL && typeof value === typeof USUAL[key as keyof Settings]);
+  const own = Object.entries(kept && typeof kept === 'object' ? kept : {}).filter(
+    ([key, value]) => key in USUAL && typeof value === typeof USUAL[key as keyof Settings],
+  );
   return { ...USUAL, ...Object.fromEntries(own) };
 }
 

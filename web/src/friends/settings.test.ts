@@ -3,7 +3,8 @@ import { settingsIn } from './settings.svelte';
 
 describe('settings', () => {
   it('are as usual where nothing is kept, or nothing of ours', () => {
-    for (const text of [null, '', '{', '[]', '3', '{"name": 5, "rank": "king"}']) expect(settingsIn(text).name).toBe('');
+    for (const text of [null, '', '{', '[]', '3', '{"name": 5, "rank": "king"}'])
+      expect(settingsIn(text).name).toBe('');
     expect(settingsIn('{"name": "Anna"}').name).toBe('Anna');
     expect('rank' in settingsIn('{"rank": "king"}')).toBe(false);
   });

@@ -17,7 +17,12 @@ const within = (value: number, low: number, high: number) => Math.min(high, Math
 /** A clock that the server takes, whatever stands in the fields. */
 export function clockOf(table: Table): ClockRule | null {
   if (table.clock === '') return null;
-  return { kind: table.clock, minutes: within(table.minutes, 1, 600), increment: within(table.increment, 0, 600), days: within(table.days, 1, 60) };
+  return {
+    kind: table.clock,
+    minutes: within(table.minutes, 1, 600),
+    increment: within(table.increment, 0, 600),
+    days: within(table.days, 1, 60),
+  };
 }
 
 /** What a new battle is asked for beside game and sides; alone nobody needs a clock. */

@@ -1,22 +1,64 @@
 import { describe, expect, it } from 'vitest';
 import type { ArmyCheck, ArmyDraft, ArmyElement, ArmyList } from '../messages';
-import { all, armiesOf, countOf, fewer, fieldsOf, fileName, isOneChoice, more, sizeOf, slotsOf, troubleOf, withOpened, withoutStray, withValue } from './army';
+import {
+  all,
+  armiesOf,
+  countOf,
+  fewer,
+  fieldsOf,
+  fileName,
+  isOneChoice,
+  more,
+  sizeOf,
+  slotsOf,
+  troubleOf,
+  withOpened,
+  withoutStray,
+  withValue,
+} from './army';
 import type { Muster } from './army';
 
-const line = (count: number, of: string[], rest: object = {}) => ({ words: '', count, of, alike: false, general: false, ...rest });
-const field = (key: string, unless: [string, string] | null = null) => ({ key, label: key, clause: '', choices: [], least: 0, most: 6, step: 0.25, unless });
+const line = (count: number, of: string[], rest: object = {}) => ({
+  words: '',
+  count,
+  of,
+  alike: false,
+  general: false,
+  ...rest,
+});
+const field = (key: string, unless: [string, string] | null = null) => ({
+  key,
+  label: key,
+  clause: '',
+  choices: [],
+  least: 0,
+  most: 6,
+  step: 0.25,
+  unless,
+});
 
 /** Persians in small: a general, two cavalry, and four spears or auxilia, or both. */
 const READY: ArmyDraft = {
-  list: 'persian', name: '', strays: [],
+  list: 'persian',
+  name: '',
+  strays: [],
   picks: [['3Cv'], ['3Kn', '3Kn'], ['4Sp', '4Sp', '4Sp', '3Ax']],
   values: { camp: 'followers', length: '2' },
 };
 const LIST: ArmyList = {
-  key: 'persian', title: 'II/7 Persian', name: 'Persians', text: '',
-  lines: [line(1, ['LCh', '3Cv'], { general: true }), line(2, ['3Kn', '5Wb'], { alike: true }), line(4, ['4Sp', '3Ax', '2Ps'])],
+  key: 'persian',
+  title: 'II/7 Persian',
+  name: 'Persians',
+  text: '',
+  lines: [
+    line(1, ['LCh', '3Cv'], { general: true }),
+    line(2, ['3Kn', '5Wb'], { alike: true }),
+    line(4, ['4Sp', '3Ax', '2Ps']),
+  ],
   fields: [field('camp'), field('length', ['camp', 'none'])],
-  ready: READY, ready_words: '', side: '',
+  ready: READY,
+  ready_words: '',
+  side: '',
 };
 
 describe('an army that is put together', () => {
@@ -43,8 +85,16 @@ describe('an army that is put together', () => {
   });
   it('shows the general and what has no place in the list', () => {
     const odd = { ...READY, strays: ['El', '4Bd'] };
-    expect(slotsOf(odd, LIST).filter((slot) => slot.general).map((slot) => slot.word)).toEqual(['3Cv']);
-    expect(slotsOf(odd, LIST).filter((slot) => slot.stray).map((slot) => slot.word)).toEqual(['El', '4Bd']);
+    expect(
+      slotsOf(odd, LIST)
+        .filter((slot) => slot.general)
+        .map((slot) => slot.word),
+    ).toEqual(['3Cv']);
+    expect(
+      slotsOf(odd, LIST)
+        .filter((slot) => slot.stray)
+        .map((slot) => slot.word),
+    ).toEqual(['El', '4Bd']);
     expect(countOf(odd)).toBe(9);
     expect(withoutStray(odd, 0).strays).toEqual(['4Bd']);
   });
@@ -60,7 +110,16 @@ describe('an army that is put together', () => {
 
 describe('lists of the player\u2019s own', () => {
   const kind = { word: '2LH', name: 'Light Horse', text: '', figure: {} } as ArmyElement;
-  const check: ArmyCheck = { army: READY, count: 7, size: 7, words: [], text: '', faults: [], list: LIST, elements: [kind] };
+  const check: ArmyCheck = {
+    army: READY,
+    count: 7,
+    size: 7,
+    words: [],
+    text: '',
+    faults: [],
+    list: LIST,
+    elements: [kind],
+  };
   it('stand among the others once they were opened, each once', () => {
     const none = { lists: [], elements: [] };
     const one = withOpened(none, check);
@@ -71,10 +130,23 @@ describe('lists of the player\u2019s own', () => {
 });
 
 describe('the armies of a battle', () => {
-  const check = (...texts: string[]): ArmyCheck => ({ army: null, count: 0, size: 0, words: [], text: '', list: null, elements: [], faults: texts.map((text) => ({ text, clause: '' })) });
+  const check = (...texts: string[]): ArmyCheck => ({
+    army: null,
+    count: 0,
+    size: 0,
+    words: [],
+    text: '',
+    list: null,
+    elements: [],
+    faults: texts.map((text) => ({ text, clause: '' })),
+  });
   const musters: Record<string, Muster> = {
     red: { way: 'ready', draft: READY, check: check('Never mind.') },
-    blue: { way: 'build', draft: { ...READY, name: 'Ten Thousand' }, check: check('Expected 12 elements, found 7.', 'No camp.') },
+    blue: {
+      way: 'build',
+      draft: { ...READY, name: 'Ten Thousand' },
+      check: check('Expected 12 elements, found 7.', 'No camp.'),
+    },
   };
   it('are told to the server where they are not the scenario\u2019s own', () => {
     expect(Object.keys(armiesOf(musters))).toEqual(['blue']);

@@ -38,7 +38,10 @@ function inOrder(line: ArmyLine, picks: readonly string[]): string[] {
 
 function withPicks(draft: ArmyDraft, list: ArmyList, index: number, picks: readonly string[]): ArmyDraft {
   const line = list.lines[index]!;
-  return { ...draft, picks: list.lines.map((_, at) => (at === index ? inOrder(line, picks) : (draft.picks[at] ?? []))) };
+  return {
+    ...draft,
+    picks: list.lines.map((_, at) => (at === index ? inOrder(line, picks) : (draft.picks[at] ?? []))),
+  };
 }
 
 /** One more element of a kind; where the line is full already, in the place of one of the kind it has most of. */
@@ -64,7 +67,12 @@ export function fewer(draft: ArmyDraft, list: ArmyList, index: number, word: str
 
 /** All elements of a line of one kind. */
 export function all(draft: ArmyDraft, list: ArmyList, index: number, word: string): ArmyDraft {
-  return withPicks(draft, list, index, Array.from({ length: list.lines[index]!.count }, () => word));
+  return withPicks(
+    draft,
+    list,
+    index,
+    Array.from({ length: list.lines[index]!.count }, () => word),
+  );
 }
 
 export function withoutStray(draft: ArmyDraft, index: number): ArmyDraft {
@@ -93,14 +101,22 @@ export function slotsOf(draft: ArmyDraft, list: ArmyList): Slot[] {
   const slots = list.lines.flatMap((line, index): Slot[] => {
     const picks = draft.picks[index] ?? [];
     const empty = Math.max(0, line.count - picks.length);
-    return [...picks, ...Array.from({ length: empty }, () => null)].map((word) => ({ word, general: line.general, stray: false }));
+    return [...picks, ...Array.from({ length: empty }, () => null)].map((word) => ({
+      word,
+      general: line.general,
+      stray: false,
+    }));
   });
   return [...slots, ...draft.strays.map((word) => ({ word, general: false, stray: true }))];
 }
 
 /** The armies that the server is to be told of: those that are not the scenario's own. */
 export function armiesOf(musters: Readonly<Record<string, Muster>>): Record<string, ArmyDraft> {
-  return Object.fromEntries(Object.entries(musters).filter(([, muster]) => muster.way !== 'ready').map(([side, muster]) => [side, muster.draft]));
+  return Object.fromEntries(
+    Object.entries(musters)
+      .filter(([, muster]) => muster.way !== 'ready')
+      .map(([side, muster]) => [side, muster.draft]),
+  );
 }
 
 /** Why the battle cannot begin, of the first side whose army may not fight; else nothing. */
@@ -114,6 +130,10 @@ export function troubleOf(musters: Readonly<Record<string, Muster>>, nameOf: (si
 
 /** A file's name for an army. */
 export function fileName(draft: ArmyDraft, list: ArmyList): string {
-  const plain = (draft.name || list.name).normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').toLowerCase();
+  const plain = (draft.name || list.name)
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
   return `${plain || 'army'}.toml`;
 }

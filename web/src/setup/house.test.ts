@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { OptionFact, ScenarioFact } from '../messages';
 import { changes, lessonsFirst, standardOf, valueOf } from './house';
 
-const option = (key: string, values: string[], defaults: [string, string, string][] = []): OptionFact => ({ key, values, defaults, clause: '', text: '' });
+const option = (key: string, values: string[], defaults: [string, string, string][] = []): OptionFact => ({
+  key,
+  values,
+  defaults,
+  clause: '',
+  text: '',
+});
 const CONVENTIONS = option('conventions', ['wadbag', 'plain']);
 const BOARD = option('board', ['expanded', 'regulation'], [['conventions', 'plain', 'regulation']]);
 const HORDES = option('hordes', ['destroyed', 'recoil']);
@@ -16,7 +22,11 @@ describe('house rules', () => {
   });
   it('show what the battle sets, and what follows from that', () => {
     const usual = { conventions: 'plain', hordes: 'recoil' };
-    expect([CONVENTIONS, BOARD, HORDES].map((one) => valueOf(one, ALL, {}, usual))).toEqual(['plain', 'regulation', 'recoil']);
+    expect([CONVENTIONS, BOARD, HORDES].map((one) => valueOf(one, ALL, {}, usual))).toEqual([
+      'plain',
+      'regulation',
+      'recoil',
+    ]);
     expect(changes(ALL, {}, usual)).toBe(0);
     expect(valueOf(HORDES, ALL, { hordes: 'destroyed' }, usual)).toBe('destroyed');
     expect(changes(ALL, { hordes: 'destroyed' }, usual)).toBe(1);
@@ -34,7 +44,17 @@ describe('house rules', () => {
 });
 
 it('lessons stand before the other scenarios, which keep their order', () => {
-  const one = (key: string, lesson: ScenarioFact['lesson'] = []): ScenarioFact => ({ key, lesson, title: key, text: '', goals: {}, minutes: null, sides: [], armies: {}, options: {} });
+  const one = (key: string, lesson: ScenarioFact['lesson'] = []): ScenarioFact => ({
+    key,
+    lesson,
+    title: key,
+    text: '',
+    goals: {},
+    minutes: null,
+    sides: [],
+    armies: {},
+    options: {},
+  });
   const scenarios = [one('field'), one('river'), one('first', [{ title: 'Go', text: '', until: 'move' }]), one('hill')];
   expect(lessonsFirst({ scenarios }).map(({ key }) => key)).toEqual(['first', 'field', 'river', 'hill']);
 });

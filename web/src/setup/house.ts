@@ -11,7 +11,12 @@ export function lessonsFirst({ scenarios }: Pick<GameFacts, 'scenarios'>): Scena
 export type Touched = Readonly<Record<string, string>>;
 
 /** The value of a switch where the player has said nothing about it: the scenario's, its book value, or what another sets. */
-export function standardOf(option: OptionFact, options: readonly OptionFact[], touched: Touched, usual: Touched = {}): string {
+export function standardOf(
+  option: OptionFact,
+  options: readonly OptionFact[],
+  touched: Touched,
+  usual: Touched = {},
+): string {
   if (usual[option.key] !== undefined) return usual[option.key]!;
   for (const [other, value, standard] of option.defaults) {
     const setting = touched[other] ?? usual[other] ?? options.find((one) => one.key === other)?.values[0];
@@ -21,11 +26,18 @@ export function standardOf(option: OptionFact, options: readonly OptionFact[], t
 }
 
 /** The value that a switch has in the battle. */
-export function valueOf(option: OptionFact, options: readonly OptionFact[], touched: Touched, usual: Touched = {}): string {
+export function valueOf(
+  option: OptionFact,
+  options: readonly OptionFact[],
+  touched: Touched,
+  usual: Touched = {},
+): string {
   return touched[option.key] ?? standardOf(option, options, touched, usual);
 }
 
 /** How many switches stand otherwise than they would if the player had said nothing about them. */
 export function changes(options: readonly OptionFact[], touched: Touched, usual: Touched = {}): number {
-  return options.filter((option) => valueOf(option, options, touched, usual) !== standardOf(option, options, touched, usual)).length;
+  return options.filter(
+    (option) => valueOf(option, options, touched, usual) !== standardOf(option, options, touched, usual),
+  ).length;
 }

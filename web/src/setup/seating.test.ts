@@ -4,12 +4,18 @@ import { seating } from './seating';
 
 const side = (key: string) => ({ key, name: key }) as SideFact;
 const general = (key: string) => ({ key, name: key, text: '' });
-const game = { sides: [side('red'), side('blue')], generals: [general('human'), general('random'), general('greedy')] } as GameFacts;
+const game = {
+  sides: [side('red'), side('blue')],
+  generals: [general('human'), general('random'), general('greedy')],
+} as GameFacts;
 
 it('you sit on the first side and the best computer on the others', () => {
   expect(seating(game)).toEqual({ red: 'human', blue: 'greedy' });
 });
 
 it('in another battle those stay whose sides fight there too', () => {
-  expect(seating(game, [side('red'), side('green')], { red: 'random', blue: 'human' })).toEqual({ red: 'random', green: 'greedy' });
+  expect(seating(game, [side('red'), side('green')], { red: 'random', blue: 'human' })).toEqual({
+    red: 'random',
+    green: 'greedy',
+  });
 });

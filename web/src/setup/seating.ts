@@ -7,7 +7,11 @@ import { HUMAN } from '../words';
 export const EASY = 'recruit';
 
 /** Generals are listed from the simplest to the best. Who sits on a side already stays there. */
-export function seating(game: GameFacts, sides: readonly SideFact[] = game.sides, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function seating(
+  game: GameFacts,
+  sides: readonly SideFact[] = game.sides,
+  before: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const best = game.generals.filter((general) => general.key !== HUMAN).at(-1)?.key ?? HUMAN;
   return Object.fromEntries(sides.map((side, index) => [side.key, before[side.key] ?? (index === 0 ? HUMAN : best)]));
 }

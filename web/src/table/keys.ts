@@ -30,7 +30,12 @@ const ARROWS: Record<string, [number, number]> = {
 
 /** Whether there is something that keys may move or turn. */
 function canMove(game: Game): boolean {
-  return game.yours && (game.drafting.draft !== null || game.considering.laying.piece !== null || game.chosen.ids.some((id) => game.movable.has(id)));
+  return (
+    game.yours &&
+    (game.drafting.draft !== null ||
+      game.considering.laying.piece !== null ||
+      game.chosen.ids.some((id) => game.movable.has(id)))
+  );
 }
 
 function arrow({ game, view }: Desk, event: KeyboardEvent) {
@@ -72,31 +77,133 @@ function wheel(game: Game, sign: 1 | -1, fine: boolean) {
 }
 
 export const KEYS: Key[] = [
-  { keys: ['n'], shown: 'n', text: 'next figure that may act, or waits beside the table', run: (desk) => next(desk, 1) },
+  {
+    keys: ['n'],
+    shown: 'n',
+    text: 'next figure that may act, or waits beside the table',
+    run: (desk) => next(desk, 1),
+  },
   { keys: ['p'], shown: 'p', text: 'the figure before', run: (desk) => next(desk, -1) },
-  { keys: ['k'], shown: 'k', text: 'keep this figure chosen while n and p go on to others; again lets it go', run: ({ game }) => game.chosen.keep() },
-  { keys: ['b'], shown: 'b', text: 'select the whole block it stands in, or its unit', run: ({ game }) => game.chosen.selectBlock() },
-  { keys: ['o'], shown: 'o', text: 'into the list of what may be done, and on to the next (with Shift back); Enter takes it', run: ({ orders }, e) => orders(e.shiftKey ? -1 : 1) },
-  { keys: Object.keys(ARROWS), shown: 'arrows', text: 'move the figure by a tenth of a base or less (with Shift five times as far); with nothing chosen, the view', run: arrow },
-  { keys: ['l'], shown: 'l', text: 'lay the chosen figures that wait beside the table on it; arrows move them on', where: waits, run: ({ game }) => game.drafting.layDown() },
-  { keys: ['q'], shown: 'q', text: 'turn left by 15 degrees (with Shift 1)', where: turns, run: ({ game }, e) => turn(game, -1, e.shiftKey) },
-  { keys: ['e'], shown: 'e', text: 'turn right by 15 degrees (with Shift 1)', where: turns, run: ({ game }, e) => turn(game, 1, e.shiftKey) },
-  { keys: ['a'], shown: 'a', text: 'wheel left about the front left corner by 15 degrees (with Shift 1)', where: byHand, run: ({ game }, e) => wheel(game, -1, e.shiftKey) },
-  { keys: ['d'], shown: 'd', text: 'wheel right about the front right corner by 15 degrees (with Shift 1)', where: byHand, run: ({ game }, e) => wheel(game, 1, e.shiftKey) },
-  { keys: ['w'], shown: 'w', text: 'bend the way here: a waypoint', where: byHand, run: ({ game }) => game.drafting.bend() },
-  { keys: ['g'], shown: 'g', text: 'go by the next kind of move: walk, run and so on', where: (game) => game.drafting.kinds.length > 1, run: ({ game }) => game.drafting.choose(game.drafting.kinds[(game.drafting.kinds.indexOf(game.drafting.handed) + 1) % game.drafting.kinds.length]!) },
-  { keys: ['1', '2', '3', '4', '5', '6'], shown: '1 to 6', text: 'the button beside what is asked that shows this number', run: ({ game }, e) => game.control(Number(e.key) - 1) },
+  {
+    keys: ['k'],
+    shown: 'k',
+    text: 'keep this figure chosen while n and p go on to others; again lets it go',
+    run: ({ game }) => game.chosen.keep(),
+  },
+  {
+    keys: ['b'],
+    shown: 'b',
+    text: 'select the whole block it stands in, or its unit',
+    run: ({ game }) => game.chosen.selectBlock(),
+  },
+  {
+    keys: ['o'],
+    shown: 'o',
+    text: 'into the list of what may be done, and on to the next (with Shift back); Enter takes it',
+    run: ({ orders }, e) => orders(e.shiftKey ? -1 : 1),
+  },
+  {
+    keys: Object.keys(ARROWS),
+    shown: 'arrows',
+    text: 'move the figure by a tenth of a base or less (with Shift five times as far); with nothing chosen, the view',
+    run: arrow,
+  },
+  {
+    keys: ['l'],
+    shown: 'l',
+    text: 'lay the chosen figures that wait beside the table on it; arrows move them on',
+    where: waits,
+    run: ({ game }) => game.drafting.layDown(),
+  },
+  {
+    keys: ['q'],
+    shown: 'q',
+    text: 'turn left by 15 degrees (with Shift 1)',
+    where: turns,
+    run: ({ game }, e) => turn(game, -1, e.shiftKey),
+  },
+  {
+    keys: ['e'],
+    shown: 'e',
+    text: 'turn right by 15 degrees (with Shift 1)',
+    where: turns,
+    run: ({ game }, e) => turn(game, 1, e.shiftKey),
+  },
+  {
+    keys: ['a'],
+    shown: 'a',
+    text: 'wheel left about the front left corner by 15 degrees (with Shift 1)',
+    where: byHand,
+    run: ({ game }, e) => wheel(game, -1, e.shiftKey),
+  },
+  {
+    keys: ['d'],
+    shown: 'd',
+    text: 'wheel right about the front right corner by 15 degrees (with Shift 1)',
+    where: byHand,
+    run: ({ game }, e) => wheel(game, 1, e.shiftKey),
+  },
+  {
+    keys: ['w'],
+    shown: 'w',
+    text: 'bend the way here: a waypoint',
+    where: byHand,
+    run: ({ game }) => game.drafting.bend(),
+  },
+  {
+    keys: ['g'],
+    shown: 'g',
+    text: 'go by the next kind of move: walk, run and so on',
+    where: (game) => game.drafting.kinds.length > 1,
+    run: ({ game }) =>
+      game.drafting.choose(
+        game.drafting.kinds[(game.drafting.kinds.indexOf(game.drafting.handed) + 1) % game.drafting.kinds.length]!,
+      ),
+  },
+  {
+    keys: ['1', '2', '3', '4', '5', '6'],
+    shown: '1 to 6',
+    text: 'the button beside what is asked that shows this number',
+    run: ({ game }, e) => game.control(Number(e.key) - 1),
+  },
   { keys: ['Enter'], shown: 'Enter', text: 'confirm', run: ({ game }) => game.confirm() },
-  { keys: ['Escape'], shown: 'Esc', text: 'cancel', run: ({ game, view }) => (view.measuring ? view.measure() : game.escape()) },
-  { keys: ['m'], shown: 'm', text: 'the ruler, from the chosen figure; arrows move its end', run: ({ game, view }) => view.measure(game.figures.get(game.chosen.ids[0] ?? '') ?? null) },
+  {
+    keys: ['Escape'],
+    shown: 'Esc',
+    text: 'cancel',
+    run: ({ game, view }) => (view.measuring ? view.measure() : game.escape()),
+  },
+  {
+    keys: ['m'],
+    shown: 'm',
+    text: 'the ruler, from the chosen figure; arrows move its end',
+    run: ({ game, view }) => view.measure(game.figures.get(game.chosen.ids[0] ?? '') ?? null),
+  },
   { keys: ['Backspace', 'ctrl+z'], shown: 'Backspace, Ctrl+Z', text: 'undo', run: ({ game }) => game.undo() },
   { keys: ['+', '='], shown: '+', text: 'closer', run: ({ view }) => view.zoom(1.25) },
   { keys: ['-', '_'], shown: '\u2212', text: 'farther', run: ({ view }) => view.zoom(0.8) },
   { keys: ['f'], shown: 'f', text: 'the whole table', run: ({ view }) => view.fit() },
   { keys: ['h'], shown: 'h', text: 'hide or show the figures', run: ({ view }) => (view.bare = !view.bare) },
-  { keys: ['z'], shown: 'z', text: 'show or hide every zone', where: (game) => game.facts?.overlays.some((one) => one.quiet) ?? false, run: ({ view }) => (view.zones = !view.zones) },
-  { keys: ['i'], shown: 'i', text: 'what the computer would do here', where: (game) => game.mayAsk, run: ({ game }) => game.ask() },
-  { keys: ['r'], shown: 'r', text: 'the rulebook', run: ({ game }) => (game.clause = game.clause === null ? '' : null) },
+  {
+    keys: ['z'],
+    shown: 'z',
+    text: 'show or hide every zone',
+    where: (game) => game.facts?.overlays.some((one) => one.quiet) ?? false,
+    run: ({ view }) => (view.zones = !view.zones),
+  },
+  {
+    keys: ['i'],
+    shown: 'i',
+    text: 'what the computer would do here',
+    where: (game) => game.mayAsk,
+    run: ({ game }) => game.ask(),
+  },
+  {
+    keys: ['r'],
+    shown: 'r',
+    text: 'the rulebook',
+    run: ({ game }) => (game.clause = game.clause === null ? '' : null),
+  },
   { keys: ['?'], shown: '?', text: 'this list', run: ({ help }) => help() },
 ];
 
@@ -120,6 +227,7 @@ export function isTaken(event: KeyboardEvent): boolean {
   if (!(at instanceof HTMLElement)) return false;
   if (at.closest('select, textarea')) return true;
   const field = at.closest('input');
-  if (field) return !(['radio', 'checkbox', 'range'].includes(field.type) && (event.key === 'Enter' || event.key === 'Escape'));
+  if (field)
+    return !(['radio', 'checkbox', 'range'].includes(field.type) && (event.key === 'Enter' || event.key === 'Escape'));
   return at.closest('button, a, summary') !== null && (event.key === 'Enter' || event.key === ' ');
 }
