@@ -145,3 +145,45 @@ def test_clock_and_lookers_on_are_chosen_where_people_meet(house: House, page: P
     assert (body["spectators"], body["player"]) == ("nobody", "Anna")
     TablePage(page)
     expect(page.locator("[data-act=share]")).to_have_count(0)
+
+
+def test_an_invitation_says_what_to_do_where_nobody_else_gets_in(duel_house: House, page: Page) -> None:
+    mine, _ = laid(page, duel_house)
+    page.goto(mine)
+    TablePage(page)
+    part(page, "Sides")
+    page.get_by_role("button", name="Invite somebody to play Red").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("[data-reach]")).to_contain_text("sandtable serve --host 0.0.0.0")
+    expect(dialog.locator("img")).to_have_count(0)
+
+
+def test_where_others_get_in_the_invitation_names_that_address_and_has_a_code(
+    duel_house: House, page: Page, tmp_path: Path
+) -> None:
+    fact = {"address": "http://192.168.1.5:8321", "text": "Whoever is in the same network finds this server there."}
+    page.route("**/api/reach", lambda route: route.fulfill(json=fact))
+    mine, _ = laid(page, duel_house)
+    page.goto(mine)
+    TablePage(page)
+    part(page, "Sides")
+    page.get_by_role("button", name="Invite somebody to play Red").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Link")).to_have_value(re.compile("^http://192.168.1.5:8321/join/"))
+    code = dialog.locator("img")
+    expect(code).to_be_visible()
+    page.wait_for_function("() => document.querySelector('dialog img').naturalWidth > 50")
+    page.screenshot(path=tmp_path / "invite.png")
+
+
+def test_a_way_to_be_called_is_asked_for_in_the_settings(duel_house: House, page: Page, tmp_path: Path) -> None:
+    mine, _ = laid(page, duel_house)
+    page.goto(mine)
+    TablePage(page)
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    page.get_by_role("button", name="Settings").first.click()
+    sheet = page.get_by_role("dialog", name="Settings")
+    sheet.get_by_label("Address").fill("https://127.0.0.1/hook")
+    sheet.locator("[data-act=add-notice]").click()
+    expect(sheet.get_by_role("alert")).to_have_text("This server sends nothing into private networks.")
+    page.screenshot(path=tmp_path / "settings.png")

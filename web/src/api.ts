@@ -12,6 +12,7 @@ import type {
   Invitation,
   LoadBattle,
   NewBattle,
+  ReachFact,
   RulesOf,
   Scene,
   SeatTaken,
@@ -60,6 +61,10 @@ export const renameBattle = (id: string, token: string, title: string) =>
   ask<void>(`/api/battles/${encodeURIComponent(id)}/title`, { token, title });
 export const deleteBattle = (id: string, token: string) =>
   ask<void>(`/api/battles/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`, undefined, 'DELETE');
+/** Under which address others find this server. */
+export const reach = () => ask<ReachFact>('/api/reach');
+/** The drawing of a link to be scanned. */
+export const codeOf = (link: string) => `${root}/api/code?text=${encodeURIComponent(link)}`;
 /** What somebody is invited to, and taking the seat: once. */
 export const invitation = (token: string) => ask<Invitation>(`/api/invitations/${encodeURIComponent(token)}`);
 export const takeSeat = (token: string, taking: TakeSeat) =>

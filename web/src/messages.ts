@@ -26,6 +26,10 @@ export type ClientMessage =
   | AnswerOffer
   | ClaimTime
   | SetSpectators
+  | AskNotices
+  | AddNotice
+  | ConfirmNotice
+  | DropNotice
   | Look
   | Explain
   | PlayOn
@@ -50,6 +54,7 @@ export type ServerMessage =
   | Gone
   | Talk
   | Company
+  | Notices
   | Refused;
 
 /**
@@ -66,6 +71,7 @@ export interface Messages {
   RenameBattle: RenameBattle;
   Invitation: Invitation;
   TakeSeat: TakeSeat;
+  ReachFact: ReachFact;
   SeatTaken: SeatTaken;
   BattleLinks: BattleLinks;
   BattleListed: BattleListed;
@@ -340,6 +346,36 @@ export interface ClaimTime {
 export interface SetSpectators {
   type: 'spectators';
   who: 'anyone' | 'nobody';
+}
+/**
+ * How may I be called, and how am I? Answered by ``notices``, as the messages that change it are.
+ */
+export interface AskNotices {
+  type: 'ask_notices';
+}
+/**
+ * Call the player of a side of this link by mail or webhook. A mail with a code comes first: send it back.
+ */
+export interface AddNotice {
+  type: 'add_notice';
+  side: string;
+  kind: 'mail' | 'discord' | 'slack' | 'json';
+  address: string;
+}
+/**
+ * The code that came by mail.
+ */
+export interface ConfirmNotice {
+  type: 'confirm_notice';
+  id: string;
+  code: string;
+}
+/**
+ * Do not call any more by this way.
+ */
+export interface DropNotice {
+  type: 'drop_notice';
+  id: string;
 }
 /**
  * Show the table as it stood after action number ``step`` (0: as first laid). For replay; changes nothing.
@@ -1193,6 +1229,25 @@ export interface SideTime {
   runs: boolean;
 }
 /**
+ * How this link is called, and how it could be.
+ */
+export interface Notices {
+  type: 'notices';
+  mail: boolean;
+  notices: NoticeNow[];
+}
+/**
+ * One way to call a player of this link; nobody else is told of it.
+ */
+export interface NoticeNow {
+  id: string;
+  side: string;
+  kind: 'mail' | 'discord' | 'slack' | 'json';
+  address: string;
+  waits: boolean;
+  failed: boolean;
+}
+/**
  * A message that was not carried out, and why.
  */
 export interface Refused {
@@ -1366,6 +1421,13 @@ export interface Invitation {
 export interface TakeSeat {
   player?: string;
   person?: string;
+}
+/**
+ * GET /api/reach: under which address others find this server.
+ */
+export interface ReachFact {
+  address: string;
+  text: string;
 }
 /**
  * POST /api/invitations/{token}: the seat is taken, by this link from now on. A second time is answered by 410.

@@ -11,6 +11,7 @@ from sandtable.server.http.run import PORT
 
 if TYPE_CHECKING:
     from sandtable.server.http.front import Front
+    from sandtable.server.notices.settings import NoticeSettings
 
 
 def main(
@@ -41,6 +42,7 @@ def start(
     others: bool,
     limits: Sequence[str] = (),
     front: Front | None = None,
+    notices: NoticeSettings | None = None,
 ) -> None:
     """Serve until interrupted, with the rules on their way while the page is already there.
 
@@ -74,4 +76,5 @@ def start(
         open_browser=browser,
         limits=chosen,
         front=front,
+        notices=notices,
     )

@@ -9,6 +9,7 @@ import typer
 from sandtable.cli.play import start
 from sandtable.server.http.front import front_of
 from sandtable.server.http.run import PORT
+from sandtable.server.notices.settings import settings_of
 
 
 def main(
@@ -24,14 +25,26 @@ def main(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="A proxy, or a network of them, whose X-Forwarded-For holds; repeatable."),
     ] = None,
+    address: Annotated[
+        str, typer.Option(metavar="URL", help="Where others find this server: https://battles.example.org.")
+    ] = "",
+    mail: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", envvar="SANDTABLE_MAIL", help="Mail server for notices: smtps://HOST?from=ME@HOST."
+        ),
+    ] = "",
+    allow_webhook: Annotated[
+        list[str] | None, typer.Option(metavar="HOST", help="A private host that webhooks may reach; repeatable.")
+    ] = None,
     root_path: Annotated[str, typer.Option(metavar="PATH", help="The path before all of its own: /sandtable.")] = "",
 ) -> None:
     """Serve battles to other machines; every seat gets a link of its own.
 
     Bounds: boards, boards_for_seats, boards_of_an_address, watchers_of_a_battle, watchers_of_an_address,
-    boards_of_a_link, requests_a_minute, lines_a_minute, messages_a_second, save_kilobytes, battles,
-    battles_in_memory, idle_battles, new_battles_a_minute, exports_a_minute, waiting_kilobytes, all_waiting_kilobytes,
-    asked_kilobytes, saves_at_once.
+    boards_of_a_link, requests_a_minute, lines_a_minute, notices_an_hour, messages_a_second, save_kilobytes,
+    battles, battles_in_memory, idle_battles, new_battles_a_minute, exports_a_minute, waiting_kilobytes,
+    all_waiting_kilobytes, asked_kilobytes, saves_at_once.
 
     Examples:
 
@@ -42,4 +55,5 @@ def main(
       sandtable serve --trust-proxy 127.0.0.1 --allow-host battles.example.org
     """
     front = front_of(host, allow_host or (), trust_proxy or (), root_path)
-    start(host, port, db, browser=browser, others=False, limits=limit or (), front=front)
+    notices = settings_of(mail, allow_webhook or (), address)
+    start(host, port, db, browser=browser, others=False, limits=limit or (), front=front, notices=notices)

@@ -1,6 +1,6 @@
 /** What stands between the players of a battle as this window knows it: talk, an offer, the clocks, the way to a rematch. */
 
-import type { ClientMessage, ClockNow, OfferNow, ServerMessage, TalkLine } from '../messages';
+import type { ClientMessage, ClockNow, NoticeNow, Notices, OfferNow, ServerMessage, TalkLine } from '../messages';
 
 export class Friends {
   lines = $state.raw<readonly TalkLine[]>([]);
@@ -11,6 +11,8 @@ export class Friends {
   /** When the clocks were told, by this window's own count of milliseconds. */
   told = $state(0);
   rematch = $state<string | null>(null);
+  /** How whoever sits here is called when they are not. */
+  notices = $state.raw<Notices | null>(null);
   /** What became of an offer, for everybody. */
   news = $state.raw<string | null>(null);
 
@@ -31,7 +33,8 @@ export class Friends {
       const { offer, clock, rematch, text } = message;
       [this.offer, this.clock, this.rematch, this.told] = [offer, clock, rematch, performance.now()];
       if (text && !offer) this.news = text;
-    } else if (message.type === 'state' && message.cause.kind === 'ended') this.news = message.cause.text;
+    } else if (message.type === 'notices') this.notices = message;
+    else if (message.type === 'state' && message.cause.kind === 'ended') this.news = message.cause.text;
   }
 
   seen() {
@@ -60,6 +63,22 @@ export class Friends {
 
   claim(side: string) {
     this.#send({ type: 'claim_time', side });
+  }
+
+  askNotices() {
+    this.#send({ type: 'ask_notices' });
+  }
+
+  addNotice(side: string, kind: NoticeNow['kind'], address: string) {
+    this.#send({ type: 'add_notice', side, kind, address });
+  }
+
+  confirmNotice(id: string, code: string) {
+    this.#send({ type: 'confirm_notice', id, code });
+  }
+
+  dropNotice(id: string) {
+    this.#send({ type: 'drop_notice', id });
   }
 
   lookOn(who: 'anyone' | 'nobody') {

@@ -3,10 +3,14 @@
 export interface Settings {
   /** What the others call them; empty: nothing. */
   name: string;
+  /** A quiet tone when it is one's turn. */
+  sound: boolean;
+  /** A notice of the browser when it is one's turn and the page is out of sight. */
+  notice: boolean;
 }
 
 const PLACE = 'settings';
-const USUAL: Settings = { name: '' };
+const USUAL: Settings = { name: '', sound: false, notice: false };
 
 /** What is kept, where it is of its kind; else as usual. */
 export function settingsIn(text: string | null): Settings {

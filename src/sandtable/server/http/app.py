@@ -25,6 +25,7 @@ from sandtable.server.http.front import Front
 from sandtable.server.http.limits import Limits
 from sandtable.server.http.middleware import Guard
 from sandtable.server.http.packing import Once, answer, packed
+from sandtable.server.http.reach import Reach, reach_routes
 from sandtable.server.http.showing import show_routes
 from sandtable.server.messages.pages import (
     ArmiesOf,
@@ -41,6 +42,7 @@ from sandtable.server.messages.pages import (
     SeatTaken,
     TakeSeat,
 )
+from sandtable.server.notices.settings import NoticeSettings
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby, links
 from sandtable.server.session.session import CANNOT_RESUME, TOO_SLOW, UNKNOWN_LINK, Talk, first_fault, turn_away
@@ -64,13 +66,16 @@ def create_app(
     limits: Limits | None = None,
     warmup: Warmup | None = None,
     drawing: Drawing | None = None,
+    reach: Reach | None = None,
+    notices: NoticeSettings | None = None,
 ) -> FastAPI:
     """The application on ``store``. ``front``: how it is reached; left out: from this machine only.
 
     ``warmup``: what compiles rules beside the server. ``drawing``: processes that may help.
+    ``reach``: where it listens. ``notices``: how players are called.
     """
     front, limits = front or Front(), limits or Limits()
-    lobby = Lobby(store, limits, warmup, drawing)
+    lobby = Lobby(store, limits, warmup, drawing, notices)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -89,6 +94,7 @@ def create_app(
     _making_routes(app, lobby)
     _battle_routes(app, lobby, front.local)
     show_routes(app, lobby, front.local, board_folder)
+    reach_routes(app, reach or Reach(), front)
     _socket_route(app, lobby)
     _page_routes(app, lobby, board_folder)
     return app

@@ -32,6 +32,8 @@ class Limits:
     """Pages and lines asked for, from one address; the rest is refused before it is looked at."""
     lines_a_minute: int = 20
     """Of talk and names, from one address at one battle."""
+    notices_an_hour: int = 10
+    """Ways to be called that are asked for, from one address at one battle, or to one address for mail."""
     messages_a_second: int = 100
     """Read from one board in the long run; those beyond wait unread."""
     save_kilobytes: int = 2_048
@@ -107,8 +109,9 @@ class Bucket:
 class Rate:
     """So many of something a minute for each key; keys that have been quiet for a minute are forgotten."""
 
-    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, most: int, seconds: float = 60.0, clock: Callable[[], float] = time.monotonic) -> None:
         self.most = most
+        self.seconds = seconds  # another span than a minute
         self.clock = clock
         self._done: dict[str, deque[float]] = {}
 
@@ -116,9 +119,9 @@ class Rate:
         """Whether one more is within the limit; if so it is counted."""
         now = self.clock()
         if len(self._done) > 1_000:
-            self._done = {each: times for each, times in self._done.items() if times[-1] > now - 60.0}
+            self._done = {each: times for each, times in self._done.items() if times[-1] > now - self.seconds}
         times = self._done.setdefault(key, deque())
-        while times and times[0] <= now - 60.0:
+        while times and times[0] <= now - self.seconds:
             times.popleft()
         if len(times) >= self.most:
             return False

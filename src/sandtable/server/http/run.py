@@ -20,6 +20,8 @@ from sandtable.errors import InputError
 from sandtable.server.http.app import create_app
 from sandtable.server.http.front import Front, is_loopback
 from sandtable.server.http.limits import Limits
+from sandtable.server.http.reach import Reach
+from sandtable.server.notices.settings import NoticeSettings
 from sandtable.server.storage.database import Store, default_url
 from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.gc_policy import Collecting
@@ -126,6 +128,7 @@ def serve(
     open_browser: bool = False,
     limits: Limits | None = None,
     front: Front | None = None,
+    notices: NoticeSettings | None = None,
 ) -> None:
     """Serve until interrupted.
 
@@ -153,7 +156,10 @@ def serve(
     sys.setswitchinterval(SWITCHING)
     collecting = Collecting()
     collecting.start()
-    app = create_app(store, front, limits=limits, warmup=warmup, drawing=Drawing(processes()))
+    reach = Reach(host, sock.getsockname()[1], notices.address if notices else "")
+    app = create_app(
+        store, front, limits=limits, warmup=warmup, drawing=Drawing(processes()), reach=reach, notices=notices
+    )
     try:
         with suppress(KeyboardInterrupt):
             _Server(config_of(app, ws_per_message_deflate=not front.local), started).run(sockets=[sock])

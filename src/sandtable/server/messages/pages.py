@@ -226,6 +226,13 @@ class RulesOf(FromServer):
     clauses: tuple[ClauseFact, ...]
 
 
+class ReachFact(FromServer):
+    """GET /api/reach: under which address others find this server."""
+
+    address: str  # without the path of a page; empty: that by which the page was asked, if it is none of this machine's
+    text: str  # what is to be known, or done; empty: nothing
+
+
 class Failure(FromServer):
     """Body of every HTTP answer that is not a success."""
 

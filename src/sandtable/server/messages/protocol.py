@@ -29,6 +29,7 @@ from sandtable.server.messages.company import (
 )
 from sandtable.server.messages.drags import AskReach, Reach
 from sandtable.server.messages.facts import BattleFacts
+from sandtable.server.messages.notices import AddNotice, AskNotices, ConfirmNotice, DropNotice, Notices
 from sandtable.server.messages.people import (
     AnswerUndo,
     AskUndo,
@@ -188,6 +189,10 @@ ClientMessage = Annotated[
     | AnswerOffer
     | ClaimTime
     | SetSpectators
+    | AskNotices
+    | AddNotice
+    | ConfirmNotice
+    | DropNotice
     | Look
     | Explain
     | PlayOn
@@ -575,6 +580,7 @@ ServerMessage = Annotated[
     | Gone
     | Talk
     | Company
+    | Notices
     | Refused,
     Field(discriminator="type"),
 ]

@@ -26,6 +26,7 @@ HTTP = (
     pages.RenameBattle,
     pages.Invitation,
     pages.TakeSeat,
+    pages.ReachFact,
     pages.SeatTaken,
     pages.BattleLinks,
     pages.BattleListed,

@@ -17,6 +17,7 @@ from sandtable.server.messages.company import (
     Say,
     SetSpectators,
 )
+from sandtable.server.messages.notices import AddNotice, AskNotices, ConfirmNotice, DropNotice
 from sandtable.server.messages.people import (
     AnswerUndo,
     AskUndo,
@@ -34,6 +35,7 @@ from sandtable.server.session import (
     endings,
     fork,
     maker_messages,
+    notice_messages,
     pace_messages,
     play_messages,
     questions,
@@ -94,6 +96,14 @@ async def answer(live: LiveBattle, connection: Connection, message: ClientMessag
                 await live.surely(endings.make_offer(live, message, connection))
             case AnswerOffer():
                 await live.surely(endings.answer_offer(live, message, connection))
+            case AskNotices():
+                return await notice_messages.told(live, connection)
+            case AddNotice():
+                return await live.surely(notice_messages.add(live, message, connection))
+            case ConfirmNotice():
+                return await live.surely(notice_messages.confirm(live, message, connection))
+            case DropNotice():
+                return await live.surely(notice_messages.drop(live, message, connection))
             case SetSpectators():
                 await live.surely(maker_messages.set_spectators(live, message, connection))
             case PlayOn():

@@ -14,6 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sandtable.errors import SandtableError
 from sandtable.games.common.amounts import counted
 from sandtable.server.http.limits import Limits, Rate
+from sandtable.server.notices.calling import Call, Caller
+from sandtable.server.notices.summoned import Summoned
 from sandtable.server.session import undo_consent
 from sandtable.server.session.boards import Boards, Shown
 from sandtable.server.session.company import Between
@@ -23,6 +25,7 @@ from sandtable.server.session.seats import Seating
 from sandtable.server.storage import persistence
 from sandtable.server.storage.commit_queue import Commits
 from sandtable.server.storage.database import HUMAN, Commit, Link, StoredBattle
+from sandtable.server.views import addresses
 from sandtable.server.views.seat_state import SeenBy, Sides, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.views.view import Sight
@@ -60,6 +63,7 @@ class LiveBattle:
         found: Found,
         limits: Limits,
         unread: str = "",
+        caller: Caller | None = None,
     ) -> None:
         self.id = stored.id
         self.stored = stored
@@ -72,6 +76,9 @@ class LiveBattle:
         self.seating = Seating(stored.seats)
         self.between = Between(stored)
         self.lines = Rate(limits.lines_a_minute)
+        self.asking = Rate(limits.notices_an_hour, 3600.0)
+        self.caller = caller
+        self.summoned = Summoned()
         self.boards = Boards(stored.id, drawing, self._shown)
         self.lock = asyncio.Lock()
         self.pacing = Pacing()
@@ -80,6 +87,7 @@ class LiveBattle:
         self.computing: asyncio.Task[None] | None = None  # computers at their decisions, see ``answering``
         self._sure: set[asyncio.Task[Any]] = set()
         self.lost = False  # the store did not take an entry: what is in memory is not to be trusted any more
+        self.summoned.called = set(self.called())  # before it was opened
 
     @property
     def battle(self) -> Battle:
@@ -98,6 +106,7 @@ class LiveBattle:
     def _shown(self) -> Shown:
         """What there is to show. It is asked for after every change, and then the clocks are set by it, too."""
         self._set_clocks()
+        self._call()
         return Shown(self.truth, self.surroundings(), self._beside)
 
     def _beside(self, link: Link) -> BaseModel | None:
@@ -109,6 +118,22 @@ class LiveBattle:
         if between.clock and between.set_clock(self.called(), self.seating, self.boards.links) and not self.lost:
             times = between.clock.as_data()
             self._begin(self.stored_by(lambda: self.store.company.settle(self.id, times=times)))
+
+    def _call(self) -> None:
+        """Call those who have to do something since now, and are not here."""
+        here = {side for link in self.boards.links for side in link.sides}
+        for side in self.summoned.see(self.called(), here):
+            self._summon(side)
+        if (wait := self.summoned.wait()) is not None:
+            asyncio.get_running_loop().call_later(wait, self._call)
+
+    def _summon(self, side: str) -> None:
+        if self.caller is None or self.lost:
+            return
+        address = self.caller.settings.address
+        link = address + addresses.play_path(self.seating[side].token) if address else ""
+        name = next(each.name for each in self.battle.sides if each.key == side)
+        self.caller.call(Call(self.id, self.stored.title, side, name, link))
 
     def called(self) -> Sides:
         """The sides whose players have to do something now: to answer what is proposed, else to decide."""

@@ -26,6 +26,8 @@ from sandtable.server.messages.pages import (
     TakeSeat,
     TurnFact,
 )
+from sandtable.server.notices.calling import Caller
+from sandtable.server.notices.settings import NoticeSettings
 from sandtable.server.session import chat, computer, maker_messages, seat_messages
 from sandtable.server.session.company import words_of
 from sandtable.server.session.connections import Crowd, Refusal
@@ -65,8 +67,14 @@ class Lobby:
     """The battles behind one store."""
 
     def __init__(
-        self, store: Store, limits: Limits, warmup: Warmup | None = None, drawing: Drawing | None = None
+        self,
+        store: Store,
+        limits: Limits,
+        warmup: Warmup | None = None,
+        drawing: Drawing | None = None,
+        notices: NoticeSettings | None = None,
     ) -> None:
+        self.caller = Caller(store.company, notices or NoticeSettings())
         self.store = store
         self.drawing = drawing or Drawing()
         self.commits = Commits(store)
@@ -197,7 +205,7 @@ class Lobby:
             truth, unread = await self._replaying.run(lambda: _resumed(stored))
         finally:
             self._resuming -= 1
-        live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits, unread)
+        live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits, unread, self.caller)
         self.live[battle_id] = live
         self.drawing.note(len(self.live))
         return live
@@ -341,6 +349,7 @@ class Lobby:
         """Let every computer finish the action it is at, then let go of the database."""
         for live in self.live.values():
             await live.close()
+        await self.caller.close()
         self._replaying.close()
         self.commits.close()
         self.drawing.close()

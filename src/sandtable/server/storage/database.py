@@ -315,6 +315,7 @@ class Store:
         with Session(self.engine) as session, session.begin():
             since = _since(session, battle_id, side, guests_only=True)
             _close_invitations(session, battle_id, side)
+            _call_no_more(session, battle_id, side)
             session.execute(
                 update(SeatRow)
                 .where(SeatRow.battle_id == battle_id, SeatRow.side == side)
@@ -357,6 +358,7 @@ class Store:
             if session.execute(closed.values(open=False)).rowcount != 1:  # type: ignore[attr-defined]
                 return None  # somebody else was faster
             since = _since(session, row.battle_id, row.side, guests_only=False, but=token)
+            _call_no_more(session, row.battle_id, row.side)
             session.execute(
                 update(SeatRow)
                 .where(SeatRow.battle_id == row.battle_id, SeatRow.side == row.side)
@@ -491,6 +493,11 @@ def _since(session: Session, battle_id: str, side: str, *, guests_only: bool, bu
     if seat.kind != HUMAN or not held:
         return seat.since
     return session.scalar(select(func.max(ActionRow.number)).where(ActionRow.battle_id == battle_id)) or 0
+
+
+def _call_no_more(session: Session, battle_id: str, side: str) -> None:
+    """Whoever held a seat is told no more when it is its turn."""
+    session.execute(delete(NoticeRow).where(NoticeRow.battle_id == battle_id, NoticeRow.side == side))
 
 
 def _close_invitations(session: Session, battle_id: str, side: str) -> None:

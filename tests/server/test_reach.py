@@ -1,0 +1,32 @@
+"""The address that an invitation names, and the code of it to scan."""
+
+from __future__ import annotations
+
+from sandtable.server.http import reach
+from sandtable.server.http.front import Front
+from sandtable.server.http.reach import Reach, reach_fact
+
+
+def test_an_invitation_names_the_address_in_the_network_or_says_what_to_do(monkeypatch):
+    monkeypatch.setattr(reach, "own_address", lambda: "192.168.1.5")
+    everywhere = reach_fact(Reach("0.0.0.0", 8321), Front(local=False))
+    assert everywhere.address == "http://192.168.1.5:8321" and "firewall" in everywhere.text
+    alone = reach_fact(Reach("127.0.0.1", 8321), Front())
+    assert alone.address == "" and alone.text == (
+        "This server listens on this machine alone. For others start it by: sandtable serve --host 0.0.0.0 "
+        "They find it then at http://192.168.1.5:8321"
+    )
+    said = reach_fact(Reach("127.0.0.1", 8321, "https://battles.example.org"), Front(False))
+    assert (said.address, said.text) == ("https://battles.example.org", "")
+    named = reach_fact(Reach("127.0.0.1", 8321), Front(False, frozenset({"battles.example.org"})))
+    assert (named.address, named.text) == ("", ""), "nobody outside is told of the network behind a proxy"
+    monkeypatch.setattr(reach, "own_address", lambda: "")
+    assert "no network" in reach_fact(Reach("0.0.0.0", 8321), Front(local=False)).text
+
+
+def test_a_link_is_drawn_as_a_code_and_nothing_else_is(server):
+    answer = server.http.get("/api/code", params={"text": "http://192.168.1.5:8321/join/abc"})
+    assert answer.headers["content-type"].startswith("image/svg+xml") and "<svg" in answer.text
+    assert server.http.get("/api/code", params={"text": "javascript:alert(1)"}).status_code == 422
+    assert server.http.get("/api/code", params={"text": "http://" + "x" * 400}).status_code == 422
+    assert set(server.http.get("/api/reach").json()) == {"address", "text"}
