@@ -22,8 +22,7 @@ from sandtable.batch.observing import Observer, Weighed
 from sandtable.envs import BatchEnv
 from sandtable.games import get_game
 from sandtable.games.common.intervals import Interval, wilson
-from sandtable.generals.choosing import quick_choice
-from sandtable.generals.desk import new_desk
+from sandtable.generals.desk import best_of, list_and_weigh, new_desk
 from sandtable.kernel.dice import new_dice
 
 GAME, SCENARIO, ROOM = "dba", "first-lesson", 512
@@ -55,7 +54,7 @@ def watch(battles: int, seed: int) -> list[Decision]:
         batch.reset()
         while not batch.over[0]:
             count = int(batch.legal_actions()[0])
-            chosen = int(quick_choice(batch.battles[0], planner, desk))
+            chosen = int(best_of(desk.worths, list_and_weigh(batch.battles[0], desk), planner))
             if 1 < count <= ROOM:
                 listed = observer.describe(rows)[:, :count]
                 watched.append((features(listed, observer.weigh(), verbs)[0], chosen))

@@ -7,13 +7,14 @@ import pytest
 
 from sandtable import generals
 from sandtable.compiler.decorators import COMPILED
-from sandtable.games import get_game
+from sandtable.games import built_in, get_game
 from sandtable.games.dba.record import Phase, Verb
 from sandtable.generals import General, Kind
 from sandtable.generals.choosing import choose_action
-from sandtable.generals.desk import new_desk
+from sandtable.generals.desk import TIE, first_sight, look, new_desk
 from sandtable.kernel.dice import forget, new_dice
 from sandtable.kernel.records import MAX_SIDES, NOBODY, new_actions
+from sandtable.kernel.verbs import MAX_LEGAL, redact_nothing
 from sandtable.lab.duel import Duel, Report, run_duel
 from sandtable.table.scenarios import lay_table, scenario_names
 
@@ -32,6 +33,32 @@ def yardstick(monkeypatch: pytest.MonkeyPatch) -> str:
 
 def fought(game: str, scenario: str, *names: str, battles: int = 60, **options: str) -> Report:
     return run_duel(Duel(game, names, battles, 11, scenario, tuple(options.items())))
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario"), [(key, scenario) for key in built_in() for scenario in scenario_names(get_game(key))]
+)
+def test_quick_takes_one_of_those_that_look_best_of_all_that_is_listed(key: str, scenario: str):
+    """The whole list is made here, where ``quick`` looks at candidates and asks of few whether they are on it."""
+    game, best_of_many = get_game(key), 0
+    verbs, desk, b = game.verbs, new_desk(game), lay_table(key, scenario).record[0]
+    dice, planner, chance = new_dice(f"best {scenario}"), new_dice("planner"), new_dice("chance")
+    verbs.setup(b, dice, desk.log[0])
+    while (side := verbs.current_side(b)) != NOBODY and best_of_many < 1500:
+        look(b, side, desk)
+        seen = desk.seen[0] if game.verbs.redact is not redact_nothing else b
+        n = min(verbs.legal_actions(seen, desk.later), MAX_LEGAL)
+        verbs.worth(seen, desk.later, n, desk.later_features, desk.later_worths)
+        most = desk.later_worths[:n].max() - TIE
+        best = [desk.later[k].tobytes() for k in range(n) if desk.later_worths[k] >= most]
+        k = first_sight(seen, planner, desk.actions, desk.features, desk.worths, desk.log[0])
+        assert desk.actions[k].tobytes() in best
+        best_of_many += n > 1
+        if verbs.current_side(b) == 0:
+            verbs.sample_action(seen, chance, desk.actions[k])
+        verbs.apply(b, desk.actions[k], dice, desk.log[0])
+        forget(dice)
+    assert best_of_many > 5
 
 
 @pytest.mark.parametrize("scenario", scenario_names(get_game("dba")))

@@ -20,7 +20,6 @@ from sandtable.generals.desk import Desk, forget_plan, guess, look, new_desk
 from sandtable.generals.levels import MOST_PLANS, levels_of
 from sandtable.generals.planning import (
     best_plan,
-    bound_of,
     drop_half,
     noisy_best,
     open_thought,
@@ -33,7 +32,7 @@ from sandtable.generals.playouts import play_to
 from sandtable.generals.thinking import decide
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.records import NONE
-from sandtable.kernel.verbs import redact_nothing
+from sandtable.kernel.verbs import bound, redact_nothing
 from sandtable.table.battle import Battle
 from server.twins import OWN, settings
 from table.ambush_game import GAME as AMBUSH
@@ -172,7 +171,7 @@ def test_playouts_of_the_same_number_throw_the_same_dice(key: str) -> None:
     """So a plan that is played on a second time comes to the same, whatever was played between."""
     _, side, n, desk = opened(key)
     widen(desk.seen[0], side, n, 0, new_dice("planner"), desk, 0.1)
-    last = bound_of(desk.seen[0], desk) + 1
+    last = bound(desk.seen[0]) + 1
     first = [play_plan(side, 0, number, last, desk) for number in range(5)]
     play_plan(side, desk.sketch.made[0] - 1, 7, 1e9, desk)
     assert [play_plan(side, 0, number, last, desk) for number in range(5)] == first

@@ -9,21 +9,25 @@ from sandtable.compiler.decorators import kernel
 from sandtable.generals import Kind
 from sandtable.generals.desk import (
     LONGEST,
+    OUT,
     TIE,
     best_of,
+    best_offered,
     expect,
+    first_sight,
     follow_plan,
     guess,
     has_thrown,
     is_planned,
     keep_plan,
     list_and_weigh,
+    weigh_listed,
 )
 from sandtable.generals.planning import think_choice
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
 from sandtable.kernel.dice_tree import expected_value_apart, start_walk
-from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, evaluate, legal_actions, sample_action, worth
+from sandtable.kernel.verbs import MAX_LEGAL, apply, candidates, current_side, evaluate, sample_action, worth
 
 FEW = 10
 """Actions that ``greedy`` carries out in mind: those that look best at first sight."""
@@ -44,9 +48,13 @@ def value_of(b, action, side, desk):
 
 @kernel
 def quick_choice(b, planner, desk):
-    """Put into ``desk.action`` the legal action that looks best at first sight; returns its place in the list."""
-    n = list_and_weigh(b, desk)
-    chosen = best_of(desk.worths, n, planner)
+    """Put into ``desk.action`` the legal action that looks best at first sight; returns its place on the desk."""
+    if desk.guessing[0] == 0:
+        chosen = first_sight(b, planner, desk.actions, desk.features, desk.worths, desk.log[0])
+    else:
+        n = min(candidates(b, desk.actions), MAX_LEGAL)
+        weigh_listed(b, n, desk)
+        chosen = best_offered(b, desk.actions, desk.worths, n, planner, desk.log[0])
     copy_record(desk.action[0], desk.actions[chosen])
     return chosen
 
@@ -69,7 +77,7 @@ def greedy_choice(b, side, planner, desk, few, trust):
     for _ in range(min(few, n)):
         k = best_of(desk.worths, n, planner)
         value = trust * desk.worths[k]
-        desk.worths[k] = -1e301  # not a second time
+        desk.worths[k] = OUT  # not a second time
         value += value_of(b, desk.actions[k], side, desk)
         if value > best + TIE:
             best = value
@@ -98,9 +106,9 @@ def play_on(b, action, side, planner, desk, plan):
         return total, -1
     done = 0
     while desk.dice[0].n_thrown == 0 and done < LONGEST and current_side(desk.planned[0]) == side:
-        n = min(legal_actions(desk.planned[0], desk.later), MAX_LEGAL)
+        n = min(candidates(desk.planned[0], desk.later), MAX_LEGAL)
         worth(desk.planned[0], desk.later, n, desk.later_features, desk.later_worths)
-        k = best_of(desk.later_worths, n, planner)
+        k = best_offered(desk.planned[0], desk.later, desk.later_worths, n, planner, desk.log[0])
         copy_record(desk.trial[0], desk.planned[0])
         start_walk(desk.dice[0])
         apply(desk.trial[0], desk.later[k], desk.dice[0], desk.log[0])
@@ -129,14 +137,14 @@ def plan_choice(b, side, planner, desk):
         later, length = play_on(b, desk.actions[first], side, planner, desk, desk.first_plan)
         best = evaluate(desk.planned[0], side) + desk.trust * (desk.worths[first] + later)
     keep_plan(desk.first_plan, length, desk)
-    desk.worths[first] = -1e301  # not a second time
+    desk.worths[first] = OUT  # not a second time
     tried = 1
     for _ in range(n - 1 if length >= 0 else 0):
         if tried == desk.plans:
             break
         k = best_of(desk.worths, n, planner)
         value = desk.trust * desk.worths[k]
-        desk.worths[k] = -1e301
+        desk.worths[k] = OUT
         if is_planned(desk.actions[k], desk.first_plan, length):
             continue
         tried += 1

@@ -15,11 +15,12 @@ from sandtable.kernel.dice_tree import branches, start_walk
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import (
-    GAUGES,
     MAX_FEATURES,
     MAX_LEGAL,
     apply,
+    candidates,
     hides,
+    is_offered,
     legal_actions,
     redact,
     redact_nothing,
@@ -35,6 +36,10 @@ LONGEST = 40
 
 TIE = 1e-9
 """Values closer than this are equal, and the planner's own dice decide between them."""
+
+
+OUT = -1e301
+"""The value of an action that ``best_of`` is not to find again."""
 
 
 class Sketch(NamedTuple):
@@ -55,7 +60,6 @@ class Sketch(NamedTuple):
     sim: Any  # [1] battle that is played on
     dice: Any  # [1] its dice
     chooser: Any  # [1] dice that choose in it
-    gauges: Any  # f8[GAUGES]
 
 
 def new_sketch(game: Game, guesses: int) -> Sketch:
@@ -76,7 +80,6 @@ def new_sketch(game: Game, guesses: int) -> Sketch:
         sim=np.zeros(1, game.dtype),
         dice=np.zeros(1, DICE),
         chooser=np.zeros(1, DICE),
-        gauges=np.zeros(GAUGES),
     )
 
 
@@ -165,17 +168,24 @@ def guess(b, side, planner, desk):
 
 @kernel
 def list_and_weigh(b, desk):
-    """List the legal actions on the desk, with what each looks worth on average over the guesses; returns how many.
+    """List the legal actions on the desk, with what each looks worth; returns how many."""
+    n = min(legal_actions(b, desk.actions), MAX_LEGAL)
+    weigh_listed(b, n, desk)
+    return n
+
+
+@kernel
+def weigh_listed(b, n, desk):
+    """Note on the desk what each of the first ``n`` actions on it looks worth on average over the guesses.
 
     One alone is not looked at; and guesses are not where the game says that they change nothing.
     """
-    n = min(legal_actions(b, desk.actions), MAX_LEGAL)
     if n == 1:
         desk.worths[0] = 0.0
-        return n
+        return
     if desk.guessing[0] == 0 or desk.weighs_guesses == 0:
         worth(b, desk.actions, n, desk.features, desk.worths)
-        return n
+        return
     for k in range(n):
         desk.summed[k] = 0.0
     for g in range(desk.guessing[0]):
@@ -184,7 +194,6 @@ def list_and_weigh(b, desk):
             desk.summed[k] += desk.worths[k] / desk.guessing[0]
     for k in range(n):
         desk.worths[k] = desk.summed[k]
-    return n
 
 
 @kernel
@@ -203,6 +212,32 @@ def best_of(values, n, planner):
             if choose(planner, ties) == 0:
                 chosen = k
     return chosen
+
+
+@kernel
+def best_offered(b, actions, values, n, planner, log):
+    """Which of the first ``n`` candidates has the highest value and is legal; those above it lose their values."""
+    chosen = 0
+    for _ in range(n):
+        chosen = best_of(values, n, planner)
+        if is_offered(b, actions[chosen], log):
+            break
+        values[chosen] = OUT
+    return chosen
+
+
+@kernel
+def first_sight(b, planner, actions, features, worths, log):
+    """Put what may be done in the battle seen into ``actions``; returns the place of what looks best at first sight.
+
+    It is handed what it needs of a desk alone: counting who holds each of its 45 arrays took 6 % of the time that two
+    ``quick`` fight in Inter Arma.
+    """
+    n = min(candidates(b, actions), MAX_LEGAL)
+    if n == 1:
+        return 0
+    worth(b, actions, n, features, worths)
+    return best_offered(b, actions, worths, n, planner, log)
 
 
 @kernel

@@ -12,19 +12,19 @@ import math
 import numpy as np
 
 from sandtable.compiler.decorators import kernel, released_kernel
-from sandtable.generals.desk import LONGEST, best_of, do_the_same, expect, keep_plan, list_and_weigh
+from sandtable.generals.desk import LONGEST, OUT, best_of, do_the_same, expect, first_sight, keep_plan, list_and_weigh
 from sandtable.kernel.copying import copy_record, is_same_record
 from sandtable.kernel.dice import Source, choose, forget
 from sandtable.kernel.dice_tree import start_walk
 from sandtable.kernel.records import MAX_SIDES, NOBODY
 from sandtable.kernel.verbs import (
     MAX_LEGAL,
-    Gauge,
     apply,
+    bound,
+    candidates,
     current_side,
     evaluate,
-    gauge,
-    legal_actions,
+    is_offered,
     returns,
     worth,
 )
@@ -72,13 +72,19 @@ def noisy_best(values, n, noise, chooser):
 
 
 @kernel
-def quick_step(b, noise, chooser, desk):
+def noisy_step(b, noise, chooser, desk):
     """Which of ``desk.later`` the side to decide takes, by what looks best and some noise."""
-    n = min(legal_actions(b, desk.later), MAX_LEGAL)
+    n = min(candidates(b, desk.later), MAX_LEGAL)
     if n == 1:
         return 0
     worth(b, desk.later, n, desk.later_features, desk.later_worths)
-    return noisy_best(desk.later_worths, n, noise, chooser)
+    chosen = 0
+    for _ in range(n):
+        chosen = noisy_best(desk.later_worths, n, noise, chooser)
+        if is_offered(b, desk.later[chosen], desk.log[0]):
+            break
+        desk.later_worths[chosen] = OUT
+    return chosen
 
 
 @kernel
@@ -95,7 +101,7 @@ def sketch_on(b, side, first, noise, place, desk):
     done = 0
     while done < LONGEST and current_side(s.ends[k, g]) == side:
         if done > 0:
-            chosen = quick_step(s.ends[k, g], noise, s.chooser[0], desk)
+            chosen = noisy_step(s.ends[k, g], noise, s.chooser[0], desk)
             copy_record(s.lasts[k, g], desk.later[chosen])
         if g == 0:
             copy_record(s.plans[k, done], s.lasts[k, g])
@@ -182,13 +188,6 @@ def widen(b, side, n, attempt, planner, desk, noise):
 
 
 @kernel
-def bound_of(b, desk):
-    """The number of the bound (turn) that runs."""
-    gauge(b, desk.sketch.gauges)
-    return desk.sketch.gauges[Gauge.BOUND]
-
-
-@kernel
 def start_plan(k, number, desk):
     """Put into ``sketch.sim`` the battle where plan ``k`` ends, with dice ``number``; throw the die it ends with."""
     s = desk.sketch
@@ -202,12 +201,11 @@ def start_plan(k, number, desk):
 
 
 @kernel
-def quick_on(desk):
-    """Carry out in ``sketch.sim`` what ``quick`` does there."""
-    s = desk.sketch
-    chosen = quick_step(s.sim[0], 0.0, s.chooser[0], desk)
-    forget(s.dice[0])
-    apply(s.sim[0], desk.later[chosen], s.dice[0], desk.log[0])
+def quick_on(b, dice, chooser, actions, features, worths, log):
+    """Carry out what ``quick`` does; handed what it needs of the desk alone, as ``first_sight`` is."""
+    chosen = first_sight(b, chooser, actions, features, worths, log)
+    forget(dice)
+    apply(b, actions[chosen], dice, log)
 
 
 @kernel
@@ -220,9 +218,9 @@ def play_plan(side, k, number, last, desk):
     start_plan(k, number, desk)
     steps = 0
     while current_side(s.sim[0]) != NOBODY and steps < MOST_STEPS:
-        if last > 0 and bound_of(s.sim[0], desk) > last:
+        if last > 0 and bound(s.sim[0]) > last:
             break
-        quick_on(desk)
+        quick_on(s.sim[0], s.dice[0], s.chooser[0], desk.later, desk.later_features, desk.later_worths, desk.log[0])
         steps += 1
     desk.log[0].lost = 0
     return evaluate(s.sim[0], side)
@@ -255,10 +253,10 @@ def play_to_results(side, k, numbers, marks, desk, out):
         m = 0
         steps = 0
         while current_side(s.sim[0]) != NOBODY and steps < MOST_STEPS:
-            while m < len(marks) and bound_of(s.sim[0], desk) > marks[m]:
+            while m < len(marks) and bound(s.sim[0]) > marks[m]:
                 out[i, m] = evaluate(s.sim[0], side)
                 m += 1
-            quick_on(desk)
+            quick_on(s.sim[0], s.dice[0], s.chooser[0], desk.later, desk.later_features, desk.later_worths, desk.log[0])
             steps += 1
         out[i, m : len(marks)] = evaluate(s.sim[0], side)
         sides = out.shape[1] - len(marks)
@@ -355,7 +353,7 @@ def think_choice(b, side, planner, desk, number):
         keep_plan(s.plans[0], 0, desk)
         copy_record(desk.action[0], desk.actions[0])
         return
-    last = bound_of(b, desk) + level.horizon if level.horizon > 0 else 0.0
+    last = bound(b) + level.horizon if level.horizon > 0 else 0.0
     alive = s.made[0]
     rounds = rounds_of(alive)
     for _ in range(rounds):

@@ -15,10 +15,11 @@ from sandtable.errors import InputError
 from sandtable.files import expected
 from sandtable.generals import GENERALS, Kind
 from sandtable.generals.choosing import choose_action
-from sandtable.generals.desk import Desk, forget_plan, look, new_desk
+from sandtable.generals.desk import Desk, first_sight, forget_plan, look, new_desk
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import DICE, forget
 from sandtable.kernel.records import MAX_SIDES, NOBODY, record
-from sandtable.kernel.verbs import Gauge, apply, current_side, gauge, hides, returns
+from sandtable.kernel.verbs import Gauge, apply, bound, current_side, gauge, hides, redact, returns
 from sandtable.translation import either
 
 PLAYED = record(
@@ -50,31 +51,37 @@ def play_battle(b, kinds, dice, planner, desk, limits, gauges, played):
     played.bounds = 0
     played.quiet = 0
     played.unused = 0
-    bound = -1.0
+    last = -1.0
     is_quiet = False
     while True:
         side = current_side(b)
         if side == NOBODY or played.decisions >= limits.decisions:
             break
-        gauge(b, gauges)
-        if gauges[Gauge.BOUND] != bound:
+        if bound(b) != last:
             if limits.bounds > 0 and played.bounds == limits.bounds:
                 break
-            bound = gauges[Gauge.BOUND]
+            last = bound(b)
             played.bounds += 1
             played.quiet += 1
             is_quiet = True
-        if is_quiet and gauges[Gauge.CONTACT] != 0.0:
-            played.quiet -= 1
-            is_quiet = False
-        orders = gauges[Gauge.ORDERS]
-        if desk.guesses == 0 or not hides(b):
-            choose_action(b, side, kinds[side], planner, desk)
+        if is_quiet:
+            gauge(b, gauges)
+            if gauges[Gauge.CONTACT] != 0.0:
+                played.quiet -= 1
+                is_quiet = False
+        is_hidden = desk.guesses > 0 and hides(b) != 0
+        if is_hidden:
+            copy_record(desk.seen[0], b)
+            redact(desk.seen[0], side)
+        seen = desk.seen[0] if is_hidden else b
+        if kinds[side] == Kind.QUICK and not (is_hidden and desk.weighs_guesses != 0):
+            chosen = first_sight(seen, planner, desk.actions, desk.features, desk.worths, desk.log[0])
+            copy_record(desk.action[0], desk.actions[chosen])
         else:
-            look(b, side, desk)
-            choose_action(desk.seen[0], side, kinds[side], planner, desk)
+            choose_action(seen, side, kinds[side], planner, desk)
         if desk.action[0].n_actors == 0:  # nobody is ordered: the side ends what it could do
-            played.unused += orders
+            gauge(b, gauges)
+            played.unused += gauges[Gauge.ORDERS]
         apply(b, desk.action[0], dice, desk.log[0])
         forget(dice)
         played.decisions += 1

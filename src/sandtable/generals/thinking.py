@@ -15,7 +15,6 @@ from sandtable.generals.desk import Desk, follow_plan, guess, keep_plan
 from sandtable.generals.planning import (
     TRIES,
     best_plan,
-    bound_of,
     drop_half,
     open_thought,
     rounds_of,
@@ -66,7 +65,7 @@ def decide(
         copy_record(desk.action[0], desk.actions[0])
         return
     _sketch(seen, n, (general.level, game.noise), planner, desk, is_late)
-    last = bound_of(b, desk) + game.horizon if game.horizon > 0 else 0.0
+    last = game.verbs.bound(b) + game.horizon if game.horizon > 0 else 0.0
     rounds = rounds_of(int(desk.sketch.made[0]))
     for round_ in range(rounds):
         until = SKETCHING + (1.0 - SKETCHING) * (round_ + 1) / rounds

@@ -9,7 +9,7 @@ import numpy as np
 
 from sandtable.games.game import Game
 from sandtable.generals.desk import Desk, guess, look, new_desk
-from sandtable.generals.planning import TRIES, bound_of, open_thought, play_to_results, sketch_plan, widen
+from sandtable.generals.planning import TRIES, open_thought, play_to_results, sketch_plan, widen
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import MAX_LEGAL
@@ -35,7 +35,7 @@ class Plans:
             if self.n == 1 or self.made >= most:
                 break
             widen(self.seen, self.side, self.n, attempt, planner, self.desk, game.noise)
-        self.bound = int(bound_of(self.seen, self.desk))
+        self.bound = int(game.verbs.bound(self.seen))
 
     @property
     def made(self) -> int:

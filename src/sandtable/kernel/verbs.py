@@ -27,7 +27,7 @@ MAX_FEATURES = 32
 class Gauge(IntEnum):
     """What ``gauge`` reads off a battle for statistics."""
 
-    BOUND = 0  # the number of the bound (turn) that runs
+    BOUND = 0  # the number of the bound (turn) that runs, as ``bound`` says it
     CONTACT = 1  # 1: somebody is in contact with an enemy
     ORDERS = 2  # orders (PIPs) that the side to decide has left, while it may give any
 
@@ -49,6 +49,12 @@ def worth_nothing(b, actions, n, features, out):
     out[:n] = 0.0
 
 
+@kernel
+def offers_all(b, action, log):
+    """``is_offered`` of a game whose ``legal_actions`` judges as it lists."""
+    return True
+
+
 class AtOnce(NamedTuple):
     """What ``at_once`` answers: sides as bits, ``1 << side``."""
 
@@ -60,6 +66,12 @@ class AtOnce(NamedTuple):
 def gauge_nothing(b, out):
     """``gauge`` of a game of which nobody keeps statistics."""
     out[:] = 0.0
+
+
+@kernel
+def bound_of_none(b):
+    """``bound`` of a game that does not count bounds."""
+    return 0.0
 
 
 @kernel
@@ -88,6 +100,8 @@ class Verbs(NamedTuple):
     resample: Callable[..., Any]
     worth: Callable[..., Any] = worth_nothing
     gauge: Callable[..., Any] = gauge_nothing
+    bound: Callable[..., Any] = bound_of_none
+    """``bound(b) -> float``: the number of the bound (turn) that runs, alone: contact takes long to find out."""
     at_once: Callable[..., Any] | None = None
     """``at_once(b) -> AtOnce``: sides that choose at the same time without seeing each other's choice.
 
@@ -97,6 +111,13 @@ class Verbs(NamedTuple):
     """``hides(b) -> int`` (0: no): whether sides see different things in this battle, where that is a house rule."""
     turn_to: Callable[..., Any] | None = None
     """``turn_to(b, side)``: let ``current_side`` be this one of those who have not chosen yet."""
+    candidates: Callable[..., Any] | None = None
+    """``candidates(b, out) -> n``: ``legal_actions`` with some that are not legal among them, in the same order.
+
+    For who wants the best alone: ``worth`` looks at all, and ``is_offered`` is asked of the best, and of the next best
+    where that is not legal. Left out: ``legal_actions`` judges as it lists."""
+    is_offered: Callable[..., Any] = offers_all
+    """``is_offered(b, action, log) -> bool``: a candidate is among the ``legal_actions``."""
 
 
 @kernel
@@ -114,6 +135,8 @@ _BOUND: dict[Any, Verbs] = {}
 
 def bind(dtype: Any, verbs: Verbs) -> None:
     """Make ``verbs`` the rules of battles of this record dtype."""
+    if verbs.candidates is None:
+        verbs = verbs._replace(candidates=verbs.legal_actions)
     _BOUND[dtype] = verbs
     if COMPILED:
         _BOUND[numba.from_dtype(dtype)] = verbs
@@ -138,6 +161,16 @@ def current_side(b):
 def legal_actions(b, out):
     """Fill ``out`` (``[MAX_LEGAL]`` actions) with useful legal actions; return how many, never 0 before the end."""
     return verbs_of(b).legal_actions(b, out)
+
+
+def candidates(b, out):
+    """``legal_actions``, and some that are not legal: ``is_offered`` tells them apart."""
+    return verbs_of(b).candidates(b, out)
+
+
+def is_offered(b, action, log):
+    """Whether one of the ``candidates`` is one of the ``legal_actions``."""
+    return verbs_of(b).is_offered(b, action, log)
 
 
 def sample_action(b, dice, action):
@@ -179,6 +212,11 @@ def gauge(b, out):
     return verbs_of(b).gauge(b, out)
 
 
+def bound(b):
+    """The number of the bound (turn) that runs."""
+    return verbs_of(b).bound(b)
+
+
 def redact(b, side):
     """Blank out what ``side`` may not see."""
     return verbs_of(b).redact(b, side)
@@ -213,6 +251,18 @@ def _current_side(b):
 def _legal_actions(b, out):
     rule = verbs_of(b).legal_actions
     return lambda b, out: rule(b, out)
+
+
+@overload(candidates)
+def _candidates(b, out):
+    rule = verbs_of(b).candidates
+    return lambda b, out: rule(b, out)
+
+
+@overload(is_offered)
+def _is_offered(b, action, log):
+    rule = verbs_of(b).is_offered
+    return lambda b, action, log: rule(b, action, log)
 
 
 @overload(sample_action)
@@ -255,6 +305,12 @@ def _worth(b, actions, n, features, out):
 def _gauge(b, out):
     rule = verbs_of(b).gauge
     return lambda b, out: rule(b, out)
+
+
+@overload(bound)
+def _bound(b):
+    rule = verbs_of(b).bound
+    return lambda b: rule(b)
 
 
 @overload(redact)

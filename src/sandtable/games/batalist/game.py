@@ -29,6 +29,7 @@ VERBS = Verbs(
     resample=hiding.resample,
     worth=worth.worth,
     gauge=statistics.gauge,
+    bound=statistics.bound,
     at_once=ordering.at_once,
     turn_to=ordering.turn_to,
 )

@@ -19,6 +19,8 @@ VERBS = Verbs(
     setup=sequence.setup,
     current_side=sequence.current_side,
     legal_actions=offers.legal_actions,
+    candidates=offers.candidates,
+    is_offered=offers.is_offered,
     sample_action=offers.sample_action,
     judge=sequence.judge,
     apply=sequence.apply,
@@ -29,6 +31,7 @@ VERBS = Verbs(
     hides=concealment.hides,
     worth=worth.worth,
     gauge=statistics.gauge,
+    bound=statistics.bound,
 )
 
 bind(BATTLE, VERBS)

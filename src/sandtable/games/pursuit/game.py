@@ -33,6 +33,7 @@ VERBS = Verbs(
     resample=resample_nothing,
     worth=worth.worth,
     gauge=statistics.gauge,
+    bound=statistics.bound,
 )
 
 bind(BATTLE, VERBS)

@@ -11,10 +11,16 @@ from sandtable.kernel.verbs import Gauge
 
 
 @kernel
+def bound(b):
+    """The number of the turn that runs."""
+    return 0.0 + b.turn
+
+
+@kernel
 def gauge(b, out):
     """The turn, whether somebody is in contact, and the orders that the side has left to give."""
     out[:] = 0.0
-    out[Gauge.BOUND] = b.turn
+    out[Gauge.BOUND] = bound(b)
     if b.phase == Phase.ORDERS:
         for c in range(b.n_characters):
             if b.characters[c].side == b.mover:

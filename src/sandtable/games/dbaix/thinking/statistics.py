@@ -9,9 +9,15 @@ from sandtable.kernel.verbs import Gauge
 
 
 @kernel
+def bound(b):
+    """The number of the bound that runs."""
+    return 0.0 + b.bound
+
+
+@kernel
 def gauge(b, out):
     """The bound, whether anybody is in front contact, and the PIPs left while there is movement."""
-    out[Gauge.BOUND] = b.bound
+    out[Gauge.BOUND] = bound(b)
     out[Gauge.ORDERS] = b.pips if b.phase == Phase.MOVEMENT else 0.0
     out[Gauge.CONTACT] = 0.0
     for i in range(b.n_figures):

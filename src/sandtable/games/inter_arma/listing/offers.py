@@ -73,22 +73,20 @@ def turn_to(b, draft, i, j):
 
 
 @kernel
-def _add_way(b, draft, i, log, out, n):
-    """Add a way of figure ``i``, who may set out, to the list if it gets there."""
-    if judge_way(b, draft, i, log) == 1:
-        return add(draft, out, n)
-    return n
+def is_offered(b, action, log):
+    """A candidate is listed: a way of those who may set out, if they get there; a group's if each gets anywhere.
 
-
-@kernel
-def _add_group_way(b, draft, log, out, n):
-    """Add a way of a group who may all set out to the list if each of them gets anywhere."""
-    if must_head(b, draft.actors[0]):
-        return add_legal(b, draft, log, out, n)
-    for k in range(draft.n_actors):
-        if gets_somewhere(b, draft, draft.actors[k], log) == 0:
-            return n
-    return add(draft, out, n)
+    Everything else, and who keeps to a heading in the dark, was judged when it was drafted.
+    """
+    lead = np.int64(action.actors[0])
+    if action.verb != Verb.MOVE or must_head(b, lead):
+        return True
+    if action.n_actors == 1:
+        return judge_way(b, action, lead, log) == 1
+    for k in range(action.n_actors):
+        if gets_somewhere(b, action, action.actors[k], log) == 0:
+            return False
+    return True
 
 
 @kernel
@@ -98,7 +96,7 @@ def _list_at_enemy(b, i, j, mode, draft, log, out, n):
         return n
     k = who_stands_there(b, i, draft.x, draft.y)
     if k == NONE:
-        return _add_way(b, draft, i, log, out, n)
+        return add(draft, out, n)
     if are_enemies(b, i, k) or not touch(b, j, k):
         return n
     for hand in range(-1, 2, 2):
@@ -106,7 +104,7 @@ def _list_at_enemy(b, i, j, mode, draft, log, out, n):
         apart = distance_of_points(b.figures[i].x, b.figures[i].y, spot.x, spot.y)
         if draft_towards(b, draft, i, mode, spot.x, spot.y) > max(apart - 0.1, 0.05):
             turn_to(b, draft, i, j)
-            n = _add_way(b, draft, i, log, out, n)
+            n = add(draft, out, n)
     return n
 
 
@@ -122,7 +120,7 @@ def _list_behind(b, i, j, mode, draft, log, out, n):
         apart = distance_of_points(figure.x, figure.y, spot.x, spot.y)
         if draft_towards(b, draft, i, mode, spot.x, spot.y) > max(apart - 0.05, 0.05):
             turn_to(b, draft, i, j)
-            n = _add_way(b, draft, i, log, out, n)
+            n = add(draft, out, n)
     return n
 
 
@@ -138,7 +136,7 @@ def _list_standing_off(b, i, mode, nearest, draft, log, out, n):
         if j == nearest or distance_of_points(figure.x, figure.y, foe.x, foe.y) < NEAR_ENOUGH:
             if draft_standing_off(b, draft, i, mode, j) > 1.0:
                 turn_to(b, draft, i, j)
-                n = _add_way(b, draft, i, log, out, n)
+                n = add(draft, out, n)
     return n
 
 
@@ -165,25 +163,25 @@ def _list_ways(b, i, mode, draft, log, out, n):
     for m in range(b.n_markers):
         if is_worth_going_to(b, i, mode, m):
             if draft_towards(b, draft, i, mode, b.markers[m].x, b.markers[m].y) > 0.05:
-                n = _add_way(b, draft, i, log, out, n)
+                n = add(draft, out, n)
             for place in range(HEADINGS if b.markers[m].thing != 0 and b.markers[m].owner != b.figures[i].side else 0):
                 if draft_to_take(b, draft, i, mode, m, place):
-                    n = _add_way(b, draft, i, log, out, n)
+                    n = add(draft, out, n)
     for k in range(b.terrain.n_features if b.figures[i].torch != 0 else 0):
         if draft_to_fire(b, draft, i, mode, k) > 0.05:
-            n = _add_way(b, draft, i, log, out, n)
+            n = add(draft, out, n)
     for c in range(b.n_checkpoints):
         if draft_towards(b, draft, i, mode, b.checkpoints[c].x, b.checkpoints[c].y) > 0.05:
-            n = _add_way(b, draft, i, log, out, n)
+            n = add(draft, out, n)
     for h in range(b.n_herds):
         if b.herds[h].off == 0:
             if draft_towards(b, draft, i, mode, b.herds[h].x, b.herds[h].y) > 0.05:
-                n = _add_way(b, draft, i, log, out, n)
+                n = add(draft, out, n)
     for heading in range(HEADINGS):
         if draft_compass(b, draft, i, mode, heading) > 0.05:
             if nearest != NONE:
                 turn_to(b, draft, i, nearest)
-            n = _add_way(b, draft, i, log, out, n)
+            n = add(draft, out, n)
             side = b.figures[i].side
             if from_edge(b, side, draft.x, draft.y) < b.figures[i].width and (
                 carries(b, i) or has_carried_off(b, side)
@@ -224,7 +222,7 @@ def _list_group_ways(b, i, mode, draft, log, out, n):
             draft.n_actors = many
             if j != NONE:
                 turn_to(b, draft, i, j)
-            n = _add_group_way(b, draft, log, out, n)
+            n = add_legal(b, draft, log, out, n) if must_head(b, i) else add(draft, out, n)
     keep_until_here(group)
     return n
 
@@ -378,6 +376,21 @@ def _list_orders(b, i, draft, log, out, n):
 
 
 @kernel
+def _keep_offered(b, out, drafted):
+    """Move those of the first ``drafted`` candidates that are offered to the front; returns how many they are."""
+    logs = np.empty(1, LOG)
+    logs[0].keep = 0
+    n = 0
+    for k in range(drafted):
+        if is_offered(b, out[k], logs[0]):
+            if n < k:
+                copy_record(out[n], out[k])
+            n += 1
+    keep_until_here(logs)
+    return n
+
+
+@kernel
 def orders_of(b, i, out):
     """Fill ``out`` with what figure ``i`` may do, whether or not it comes next in the list; returns how many."""
     drafts = np.empty(1, ACTION)
@@ -392,12 +405,18 @@ def orders_of(b, i, out):
         n = list_shots_of(b, i, draft, log, out, n)
     keep_until_here(drafts)
     keep_until_here(logs)
-    return n
+    return _keep_offered(b, out, n)
 
 
 @kernel
 def legal_actions(b, out):
     """Fill ``out`` with useful legal actions; returns how many."""
+    return _keep_offered(b, out, candidates(b, out))
+
+
+@kernel
+def candidates(b, out):
+    """Fill ``out`` with what ``legal_actions`` lists, and with ways that ``is_offered`` finds not to lead there."""
     drafts = np.empty(1, ACTION)
     logs = np.empty(1, LOG)
     draft = drafts[0]

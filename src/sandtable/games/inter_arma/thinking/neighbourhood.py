@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.inter_arma.record import MAX_FIGURES, Mode, Phase
+from sandtable.games.inter_arma.record import MAX_FIGURES, N_FEATURES, Mode, Phase
 from sandtable.games.inter_arma.rules.concealment import is_asleep
 from sandtable.games.inter_arma.rules.positions import is_able
 from sandtable.games.inter_arma.rules.saving import class_save, result_of, row_of
@@ -77,6 +77,11 @@ NOTES = record(
     ("prize", "f8", (MAX_FIGURES,)),  # points that it is worth
     ("middle_x", "f8"),  # the middle of the side's soldiers who do not shoot
     ("middle_y", "f8"),
+    # Features of the action looked at, and of two ways of one figure: by a profile counting who holds rows of the list
+    # itself took 6 % of the time.
+    ("found", "f8", (N_FEATURES,)),
+    ("best", "f8", (N_FEATURES,)),
+    ("other", "f8", (N_FEATURES,)),
 )
 """A general's notes for one decision."""
 
@@ -209,6 +214,9 @@ def around(b, i, x, y, notes):
         if is_in(notes.order, person.figure):
             px += notes.dx
             py += notes.dy
+        at_least = max(abs(px - x), abs(py - y)) - radius - person.radius
+        if at_least >= (ABOUT if person.kind <= Kind.FOLLOWER else max(person.reach, least)):
+            continue  # only speed explains this: he is too far off to count
         apart = distance_of_points(x, y, px, py) - radius - person.radius
         if person.kind == Kind.FRIEND:
             if apart < ABOUT:

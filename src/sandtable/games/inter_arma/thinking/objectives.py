@@ -202,10 +202,13 @@ def aim_of(b, i):
 
 
 @kernel
-def longing(b, i, x, y, aim, gap):
-    """Centimetres that figure ``i`` would be from what it wants at a place, where the nearest enemy is so far off."""
+def longing(b, i, x, y, aim, gap, goes_home):
+    """Centimetres that figure ``i`` would be from what it wants at a place, where the nearest enemy is so far off.
+
+    ``goes_home``: it ``makes_for_home``.
+    """
     figure = b.figures[i]
-    if makes_for_home(b, i):
+    if goes_home:
         return from_edge(b, figure.side, x, y)
     if not math.isnan(aim.x):
         return min(distance_of_points(x, y, aim.x, aim.y), MOST)

@@ -69,13 +69,13 @@ def is_early(b):
 
 
 @kernel
-def wish_feature(b, i, aim, notes):
+def wish_feature(b, i, aim, goes_home, notes):
     """The feature by which it counts that figure ``i`` comes a centimetre nearer to what it makes for.
 
     Who has booty, or is after an enemy with it, does not wait; and a goal waits no longer than the way there takes.
     """
     figure = b.figures[i]
-    if makes_for_home(b, i):
+    if goes_home:
         return Feature.HOME
     early = is_early(b)
     if not np.isnan(aim.x):
@@ -108,8 +108,9 @@ def wish_of(b, i, notes):
         figure = b.figures[i]
         aim = aim_of(b, i)
         near = around(b, i, figure.x, figure.y, notes)
-        notes.far[i] = longing(b, i, figure.x, figure.y, aim, near.gap)
-        notes.feature[i] = wish_feature(b, i, aim, notes)
+        goes_home = makes_for_home(b, i)
+        notes.far[i] = longing(b, i, figure.x, figure.y, aim, near.gap, goes_home)
+        notes.feature[i] = wish_feature(b, i, aim, goes_home, notes)
         notes.wish_x[i], notes.wish_y[i], notes.prize[i] = aim.x, aim.y, aim.prize
         if notes.feature[i] == Feature.HOME:
             notes.wish_x[i] = notes.wish_y[i] = np.nan
@@ -207,7 +208,7 @@ def _weigh_place(b, i, x, y, mode, row, notes):
     figure = b.figures[i]
     near = around(b, i, x, y, notes)
     wish = wish_of(b, i, notes)
-    count_way(wish, longing(b, i, x, y, wish.aim, near.gap), row)
+    count_way(wish, longing(b, i, x, y, wish.aim, near.gap, wish.feature == Feature.HOME), row)
     if figure.civilian != 0:
         return
     row[Feature.KILL] += shot_of(b, i, x, y, mode, notes)
@@ -297,8 +298,8 @@ def _weigh_run(b, i, mode, row, notes):
     """What it brings figure ``i`` to go by a mode: towards what it makes for, or at the best enemy within reach."""
     figure = b.figures[i]
     most = max(room_left(b, i, mode), 0.0)
-    rows = np.zeros((2, len(row)))
-    best, other = rows[0], rows[1]
+    best, other = notes.best, notes.other
+    best[:] = 0.0
     _weigh_hope(b, i, mode, most, best, notes)
     for k in range(notes.n if figure.gun == NONE else 0):
         person = notes.people[k]
@@ -311,10 +312,10 @@ def _weigh_run(b, i, mode, row, notes):
         other[Feature.CONTACT] *= GETS_THERE
         other[Feature.JOIN] *= GETS_THERE
         if worth_of(b, figure.side, other) > worth_of(b, figure.side, best):
-            best[:] = other
+            for feature in range(len(best)):
+                best[feature] = other[feature]
     for feature in range(len(row)):
         row[feature] += best[feature]
-    keep_until_here(rows)
 
 
 @kernel
@@ -333,7 +334,7 @@ def _weigh_heading(b, action, row, notes):
     figure = b.figures[i]
     x, y = figure.x + 6.0 * action.fx, figure.y + 6.0 * action.fy
     wish = wish_of(b, i, notes)
-    far = longing(b, i, x, y, wish.aim, around(b, i, x, y, notes).gap)
+    far = longing(b, i, x, y, wish.aim, around(b, i, x, y, notes).gap, wish.feature == Feature.HOME)
     count_way(wish, far, row)
     row[Feature.HEADING] = 1.0
 
@@ -433,7 +434,7 @@ def worth(b, actions, n, features, out):
     notes = desk[0]
     look_about(b, side, notes)
     for k in range(n):
-        row = features[k]
+        row = notes.found
         row[:] = 0.0
         action = actions[k]
         notes.order = 0
@@ -445,6 +446,8 @@ def worth(b, actions, n, features, out):
             _weigh_order(b, action, row, notes)
         else:
             _weigh_combat(b, action, row, notes)
+        for column in range(N_FEATURES):
+            features[k, column] = row[column]
     keep_until_here(desk)
     if n > 0:
         weigh(features, b.worths[side], n, out)
