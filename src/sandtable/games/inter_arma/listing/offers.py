@@ -78,7 +78,7 @@ def is_offered(b, action, log):
 
     Everything else, and who keeps to a heading in the dark, was judged when it was drafted.
     """
-    lead = np.int64(action.actors[0])
+    lead = action.actors[0]
     if action.verb != Verb.MOVE or must_head(b, lead):
         return True
     if action.n_actors == 1:
