@@ -20,7 +20,6 @@ OP_NUMBER, OP_IS, OP_NAMED, OP_SIDE, OP_BY_SIDE = (
     Op.NUMBER.value, Op.IS.value, Op.NAMED.value, Op.SIDE.value, Op.BY_SIDE.value
 )  # fmt: skip
 OP_X, OP_Y, OP_FX, OP_SIZE, OP_HERE = Op.X.value, Op.Y.value, Op.FX.value, Op.SIZE.value, Op.HERE.value
-OP_THERE = Op.THERE.value
 AFTER_VERBS = 20 + len(Path)
 """Columns of an action beside one for each verb."""
 
@@ -141,39 +140,62 @@ def is_here(b, place, base):
     return 0 <= value < 62 and (place[7] >> value) & 1 != 0
 
 
+class Changed(NamedTuple):
+    """Rows of a table that are to be written anew."""
+
+    bases: Any  # i8[rows]: the words at which they begin
+    here: Any  # i8[rows]: 1 for what is on the table
+    outs: Any  # i8[rows]: where their numbers begin
+    order: Any  # i8[rows]: what stands in each row of the table
+
+
 @kernel
-@inlined
-def read_number(b, read, base, here, view):
-    """What one column tells of the row that begins at ``base``."""
-    op, at = read.op, base + read.at
+def read_plain(b, read, changed, n, view, c, out):
+    """Write column ``c`` of so many rows, one that needs no place on the table."""
+    op, at, kind, wanted = read.op, read.at, read.kind, read.value
+    bases, outs = changed.bases, changed.outs
     if op == OP_NUMBER:
-        return number_at(b, at, read.kind)
-    if op == OP_IS:
-        return 1.0 if b[at] == read.value else 0.0
-    if op == OP_NAMED:
-        return 1.0 if b[at] >= 0 else 0.0
-    if op == OP_SIDE:
-        return 1.0 if b[at] == (view.side + read.value) % view.n_sides else 0.0
-    if op == OP_BY_SIDE:
-        size = 1 if read.kind == KIND_I4 else 2
-        return number_at(b, at + size * ((view.side + read.value) % view.n_sides), read.kind)
-    if op == OP_THERE:
-        return 1.0
-    if not here:
-        return 0.0
-    if op == OP_HERE:
-        return 1.0
-    first = plain_number(float_at(b, at))
-    if op == OP_SIZE:
-        return first * view.unit
-    second = plain_number(float_at(b, at + 2))
-    if op == OP_X:
-        return turned_place(first, second, view)[0]
-    if op == OP_Y:
-        return turned_place(first, second, view)[1]
-    if op == OP_FX:
-        return turned_vector(first, second, view)[0]
-    return turned_vector(first, second, view)[1]
+        for row in range(n):
+            out[outs[row] + c] = number_at(b, bases[row] + at, kind)
+    elif op == OP_IS:
+        for row in range(n):
+            out[outs[row] + c] = 1.0 if b[bases[row] + at] == wanted else 0.0
+    elif op == OP_NAMED:
+        for row in range(n):
+            out[outs[row] + c] = 1.0 if b[bases[row] + at] >= 0 else 0.0
+    elif op == OP_SIDE:
+        side = (view.side + wanted) % view.n_sides
+        for row in range(n):
+            out[outs[row] + c] = 1.0 if b[bases[row] + at] == side else 0.0
+    elif op == OP_BY_SIDE:
+        size = 1 if kind == KIND_I4 else 2
+        for row in range(n):
+            out[outs[row] + c] = number_at(b, bases[row] + at + size * ((view.side + wanted) % view.n_sides), kind)
+    else:
+        for row in range(n):
+            out[outs[row] + c] = 1.0
+
+
+@kernel
+def read_placed(b, read, changed, n, view, c, out):
+    """Write column ``c`` of so many rows, one that is 0 for things that are not on the table."""
+    op, at = read.op, read.at
+    bases, here, outs = changed.bases, changed.here, changed.outs
+    for row in range(n):
+        if here[row] == 0:
+            out[outs[row] + c] = 0.0
+        elif op == OP_HERE:
+            out[outs[row] + c] = 1.0
+        elif op == OP_SIZE:
+            out[outs[row] + c] = plain_number(float_at(b, bases[row] + at)) * view.unit
+        else:
+            first = plain_number(float_at(b, bases[row] + at))
+            second = plain_number(float_at(b, bases[row] + at + 2))
+            if op == OP_X or op == OP_Y:  # noqa: SIM109
+                x, y = turned_place(first, second, view)
+            else:
+                x, y = turned_vector(first, second, view)
+            out[outs[row] + c] = x if op == OP_X or op == OP_FX else y  # noqa: SIM109
 
 
 class Plan(NamedTuple):
@@ -217,23 +239,52 @@ def keep_row(b, base, length, kept):
 
 
 @kernel
-def read_battle(b, view, plan, k, kept, order, numbers):
+def look_for_changes(b, place, n, anew, part, kept, changed):
+    """Fill ``changed`` with those of the first ``n`` rows of a table that are not as they were, and keep them.
+
+    ``part`` is where the table's numbers begin and how many columns it has, ``kept`` its words, its order and how many
+    rows there were. Returns how many have changed.
+    """
+    begin, columns = part
+    words, orders, before = kept
+    found = 0
+    for row in range(n):
+        base = place[0] + changed.order[row] * place[1]
+        differs = keep_row(b, base, place[1], words)
+        if place[1] == 0 or differs or anew or row >= before or orders[row] != changed.order[row]:
+            orders[row] = changed.order[row]
+            changed.bases[found] = base
+            changed.here[found] = 1 if is_here(b, place, base) else 0
+            changed.outs[found] = begin + row * columns
+            found += 1
+    return found
+
+
+@kernel
+def new_changed(rows):
+    """Room for so many rows."""
+    return Changed(
+        np.zeros(rows, np.int64), np.zeros(rows, np.int64), np.zeros(rows, np.int64), np.zeros(rows, np.int64)
+    )
+
+
+@kernel
+def read_battle(b, view, plan, k, kept, changed, numbers):
     """Fill ``numbers`` f4[...] with all tables of battle ``k``; rows beyond those there are hold zeros."""
     anew = not is_seen_as_before(view, kept.views[k])
     for block in range(len(plan.places)):
         place = plan.places[block]
         first, columns, begin = plan.parts[block, 0], plan.parts[block, 1], plan.parts[block, 2]
-        n = arrange(b, place, view, order)
         before = kept.counts[k, block]
-        for row in range(n):
-            base = place[0] + order[row] * place[1]
-            changed = keep_row(b, base, place[1], kept.words[k])
-            if place[1] == 0 or changed or anew or row >= before or kept.orders[k, block, row] != order[row]:
-                kept.orders[k, block, row] = order[row]
-                here = is_here(b, place, base)
-                at = begin + row * columns
-                for c in range(columns):
-                    numbers[at + c] = read_number(b, plan.reads[first + c], base, here, view)
+        n = arrange(b, place, view, changed.order)
+        then = (kept.words[k], kept.orders[k, block], before)
+        found = look_for_changes(b, place, n, anew, (begin, columns), then, changed)
+        for c in range(columns if found > 0 else 0):
+            read = plan.reads[first + c]
+            if OP_X <= read.op <= OP_HERE:
+                read_placed(b, read, changed, found, view, c, numbers)
+            else:
+                read_plain(b, read, changed, found, view, c, numbers)
         for i in range(begin + n * columns, begin + (before if before >= 0 else place[3]) * columns):
             numbers[i] = 0.0
         kept.counts[k, block] = n
@@ -242,9 +293,9 @@ def read_battle(b, view, plan, k, kept, order, numbers):
 @released_kernel
 def read_battles(words, plan, kept, numbers):
     """Fill a row of ``numbers`` f4[n, ...] with all tables of every battle."""
-    order = np.zeros(kept.orders.shape[2], np.int64)
+    changed = new_changed(kept.orders.shape[2])
     for k in range(len(words.battles)):
-        read_battle(words.battles[k], view_of(words, k), plan, k, kept, order, numbers[k])
+        read_battle(words.battles[k], view_of(words, k), plan, k, kept, changed, numbers[k])
 
 
 class Listed(NamedTuple):

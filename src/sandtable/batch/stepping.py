@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sandtable.batch.reading import describe_battle, new_actors, read_battle, view_of
+from sandtable.batch.reading import describe_battle, new_actors, new_changed, read_battle, view_of
 from sandtable.batch.streams import put_back, take_up
 from sandtable.compiler.decorators import kernel, released_kernel
 from sandtable.kernel.copying import copy_record
@@ -242,14 +242,14 @@ def look_all(many, looks, lists, counts, room):
     """List, read and describe every battle for who looks at it, one battle after another while it is at hand."""
     words, listed = looks.words, looks.listed
     actors = new_actors(listed.figures[3])
-    order = np.zeros(looks.kept.orders.shape[2], np.int64)
+    changed = new_changed(looks.kept.orders.shape[2])
     for k in range(len(counts)):
         looking = words.sides[k]
         if room.hiding != 0:
             see_one(many.battles[k], looking, looks.seen[k])
         list_for(many, k, looking, looks, lists, counts, room)
         b, view = words.battles[k], view_of(words, k)
-        read_battle(b, view, looks.plan, k, looks.kept, order, looks.numbers[k])
+        read_battle(b, view, looks.plan, k, looks.kept, changed, looks.numbers[k])
         before = looks.described[k]
         describe_battle(b, view, listed, k, actors, looks.described, looks.columns, looks.rows[k])
         for a in range(before, looks.described[k]):
