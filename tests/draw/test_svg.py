@@ -141,3 +141,39 @@ def test_the_sheet_keeps_to_its_own():
         for selector in rule.split(","):
             selector = selector.strip()
             assert selector.startswith((".sandtable", ".sym-", "@media")), selector
+
+
+def a_hut(**fields: object) -> SceneFeature:
+    """From 2 to 4 east and 10 to 12 north."""
+    outline = ((2, 10), (4, 10), (4, 12), (2, 12))
+    return SceneFeature.model_validate({"id": "h", "kind": "hut", "shape": "polygon", "points": outline, **fields})
+
+
+def heights_of(shown: Scene, words: str) -> list[float]:
+    """How far below the north edge the words are written, of a table 20 high."""
+    found = [one for one in drawn(shown, panel=False).iter(f"{SVG}text") if one.text == words]
+    return [float(re.findall(r"translate\([^,]+,([^)]+)\)", one.get("transform") or "")[0]) for one in found]
+
+
+def test_the_name_of_a_hut_gives_way_to_whoever_stands_above_it():
+    """The hut is from 8 to 10 below the north edge: its name stands before it, or after it."""
+    hut = a_hut(label="Hut")
+    assert heights_of(a_scene(features=(hut,), figures=(a_figure(x=3.2, y=12.5),)), "Hut")[0] > 10
+    assert heights_of(a_scene(features=(hut,), figures=(a_figure(x=8, y=12.5),)), "Hut")[0] < 8
+
+
+def test_what_a_wall_means_stands_below_what_it_is_where_both_are_too_long_for_it():
+    figures = (a_figure(x=8),)
+    wall = a_scene(features=(a_hut(kind="ruin_3", label="wall: no way through"),), figures=figures)
+    [upper], [lower] = (heights_of(wall, words) for words in ("wall", "no way through"))
+    assert upper < lower
+    assert len(heights_of(a_scene(features=(a_hut(kind="ruin_3", label="a: b"),), figures=figures), "a: b")) == 1
+
+
+def test_letters_of_a_small_base_are_as_small():
+    """Half of 36 hundredths: half as large; from 36 on as large as on any."""
+    others = (a_figure(id="R2", x=7.0), a_figure(id="R3", x=8.5))  # the usual base is 1 wide
+    small = drawn(a_scene(figures=(*others, a_figure(width=0.36, depth=0.36))), panel=False)
+    usual = drawn(a_scene(figures=(*others, a_figure(width=0.72, depth=0.8))), panel=False)
+    assert "scale(0.5)" in ElementTree.tostring(small, encoding="unicode")
+    assert "scale(0.5)" not in ElementTree.tostring(usual, encoding="unicode")

@@ -460,6 +460,12 @@ export interface BattleFacts {
   explains: boolean;
   hand: HandFact[];
   foresees: boolean;
+  headings: {
+    [k: string]: string;
+  };
+  remedies: {
+    [k: string]: string;
+  };
   ends: boolean;
   words: {
     [k: string]: string;

@@ -108,6 +108,8 @@ def ground(feature: SceneFeature, frame: Frame) -> Iterable[str]:
         dashed = f' stroke-dasharray="{dashes}" stroke-linecap="round"' if feature.kind == "crest" else ""
         yield f'<path class="n" stroke="{colour}" stroke-width="{thick}"{dashed} d="{line}"/>'
         return
+    if _fill_of(feature.kind, frame.art) == "none":
+        return
     part = shape.intersection(near)
     for piece in getattr(part, "geoms", (part,)):
         if piece.geom_type == "Polygon":
@@ -118,8 +120,11 @@ def ground(feature: SceneFeature, frame: Frame) -> Iterable[str]:
 
 @cache
 def _fill_of(kind: str, art: Art) -> str:
-    """The flat colour of a kind of terrain; of one that only its game knows, the colour that the game gives it."""
-    own = re.search(rf"\.feature-{re.escape(kind)} \{{ fill: (#[0-9a-f]+)", art.styles)
+    """The flat colour of a kind of terrain; of one that only its game knows, the colour that the game gives it.
+
+    A game that fills a kind with a pattern says under ``.plan`` what stands for it here; ``none``: it is not drawn.
+    """
+    own = re.search(rf"\.feature-{re.escape(kind)} \{{ fill: (#[0-9a-f]+|none)", art.styles)
     return GROUND.get(kind, own[1] if own else "#c8bd9c")
 
 

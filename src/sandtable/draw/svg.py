@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from sandtable.draw.art import Art, art_of, side_styles
 from sandtable.draw.figures import Painter, n
 from sandtable.draw.units import in_bases
-from sandtable.games.scene import Point, Scene, SceneBox, SceneFeature, SceneMarker, SceneOverlay
+from sandtable.games.scene import Point, Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay
 
 FRAME = 0.6
 """Width of the wooden frame around the table, in bases."""
@@ -74,14 +74,15 @@ def _table(scene: Scene, painter: Painter) -> Iterable[str]:
         f'<rect class="frame-edge" x="{-FRAME / 2}" y="{-FRAME / 2}" width="{n(width + FRAME)}" '
         f'height="{n(height + FRAME)}" rx=".15"/>'
         f'<clipPath id="table-edge"><rect width="{n(width)}" height="{n(height)}"/></clipPath>'
-        f'<g clip-path="url(#table-edge)"><rect width="{n(width)}" height="{n(height)}" fill="url(#ground-plain)"/>'
+        f'<g clip-path="url(#table-edge)"><rect width="{n(width)}" height="{n(height)}" '
+        f'fill="url(#{painter.art.known("ground", "table", "ground-plain")})"/>'
     )
     features = sorted(scene.features, key=_paint_place)
     for feature in features:
         yield _feature(feature, height, painter.art)
     yield "</g>"
     for feature in features:
-        yield _label(feature, height, size, painter.art)
+        yield _label(feature, height, size, painter.art, scene.figures)
     for marker in scene.markers:
         yield _marker(marker, height, painter.art)
     for figure in scene.figures:
@@ -131,14 +132,17 @@ def _feature(feature: SceneFeature, height: float, art: Art) -> str:
     return f'<polyline class="{style}" {line}>{tip}</polyline>{stakes}'
 
 
-def _label(feature: SceneFeature, height: float, scale: float, art: Art) -> str:
-    """A name on the ground: within an area, under a thing."""
+def _label(feature: SceneFeature, height: float, scale: float, art: Art, figures: Sequence[SceneFigure]) -> str:
+    """A name on the ground: within an area; above a thing, or below it where somebody stands above."""
     if not feature.label or feature.kind in ("gate", "rampart"):
         return ""
     x0, y0, x1, y1 = _box(feature)
     x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, 0.7 * scale
     if _is_thing(feature, art):
         y, size = y1 + 0.3, 0.5 * scale
+        half = 0.25 * size * len(feature.label)
+        if any(_covers(figure, x - half, x + half, y) for figure in figures):
+            y = y0 - 0.3 - 0.3 * size
     elif feature.kind == "camp":
         y = y0 + 0.6 * scale
     turn = " rotate(-90)" if (y1 - y0) > 2.5 * (x1 - x0) else ""
@@ -146,6 +150,12 @@ def _label(feature: SceneFeature, height: float, scale: float, art: Art) -> str:
     lines = feature.label.split(": ") if wide and not turn else [feature.label]
     top = height - y + size * (0.3 - (len(lines) - 1) / 2)
     return "".join(_text(line, x, top + size * row, size, "label", turn) for row, line in enumerate(lines))
+
+
+def _covers(figure: SceneFigure, left: float, right: float, y: float) -> bool:
+    """A base hides something of a line of words."""
+    reach = 0.5 * max(figure.width, figure.depth)
+    return left - reach < figure.x < right + reach and abs(figure.y - y) < reach + 0.2
 
 
 def _marker(marker: SceneMarker, height: float, art: Art) -> str:

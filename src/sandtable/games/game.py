@@ -133,6 +133,8 @@ class Phrase:
     each: bool = False  # its figures may end each at a place of its own, not only as a rigid block
     loose: bool = False  # never as a block: what is said of the first one's way and end, the others do beside him
     ahead: bool = False  # whoever moves so faces as it went on its last leg, unless a facing is said
+    heading: str = ""  # what a list of them is called, where its verb says too little: next unit
+    whole: bool = False  # about all whom its words name: the figure that stands for them is not said
     sweeping: str = ""  # the mode in which it is said for all of a side at once: a button beside what is asked
     words: Callable[[Any, Any, Names], str] | None = None
     """``words(b, action, names)``: what is done, as a player says it after who does it ("march out in 2 files").
@@ -238,6 +240,8 @@ class Game:
     """Codes of outcomes that are bad for their actor: odds in one line say how likely each side comes off worse."""
     fares: Fares = WON_OR_LOST
     """What that line calls it when only the others come off worse, nobody, only the side itself, and both."""
+    remedies: Mapping[str, str] = field(default_factory=dict)
+    """Codes of refusals, each with the verb that takes the reason away where it is listed: a throw for the ground."""
     explain: Callable[[Any, Names, int], Explanation] | None = None
     """``explain(b, names, figure)``: what the rules say about a figure where it stands."""
     drawn_up: Callable[[Any, Names, Sequence[int]], tuple[SceneOverlay, ...]] | None = None

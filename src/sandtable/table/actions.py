@@ -112,7 +112,7 @@ class Action:
         fields, lexicon = self.fields, self._lexicon
         actors = _actors(fields)
         said = self._own_words() or self._plain_words()
-        if not actors or self.is_sweeping:
+        if not actors or self._phrase.whole or self.is_sweeping:
             return said[:1].upper() + said[1:]
         who = lexicon.figure_name(actors[0])
         if len(actors) == 2:

@@ -37,6 +37,13 @@ describe('names of terrain', () => {
       ]);
     }
   });
+  it('are words, and in two lines where they are wider than what they name', () => {
+    const drain = feature('S27', 'S27', square(10, 10, 20, 20));
+    const wall = feature('w', 'wall S3a: no way through', square(10, 10, 16, 16));
+    expect(labels([drain], [], table, 20)).toEqual([]);
+    expect(labels([wall], [], table, 20)[0]!.lines).toEqual(['wall S3a:', 'no way through']);
+    expect(labels([wall], [], table, 40)[0]!.lines).toEqual(['wall S3a: no way through']);
+  });
   it('give way to bases, and to one another', () => {
     const marsh = feature('m', 'Marsh', square(10, 10, 20, 20));
     const [moved] = labels([marsh], [base(15, 15)], table, 20);

@@ -46,7 +46,7 @@ export function labels(
   const size = LETTERS / scale;
   const found: Label[] = [];
   for (const [index, feature] of features.entries()) {
-    if (!feature.label || feature.kind === 'gate' || feature.kind === 'rampart') continue;
+    if (!feature.label || isCode(feature) || feature.kind === 'gate' || feature.kind === 'rampart') continue;
     const lines = linesOf(feature, scale);
     const long = (Math.max(...lines.map((line) => line.length)) * WIDE * LETTERS + 2 * GAP) / scale;
     const high = (lines.length * LETTERS + 2 * GAP) / scale;
@@ -67,6 +67,11 @@ export function labels(
     found.push({ id: feature.id, lines, size, ...spot });
   }
   return found;
+}
+
+/** `S27`: it says nothing to whoever looks at the table; who points at the ground still reads it. */
+function isCode({ id, label }: SceneFeature): boolean {
+  return label === id && /^[A-Z]+\d+$/.test(label);
 }
 
 /** `wall: no way through` in two lines, where it is wider than the wall. */

@@ -52,6 +52,8 @@ class BattleFacts(FromServer):
     explains: bool  # ``explain`` has an answer
     hand: tuple[HandFact, ...]  # the moves that are drawn by hand, the usual one first
     foresees: bool  # ``foresee`` has an answer
+    headings: dict[str, str]  # verb -> what a list of such orders is called, where the verb says too little
+    remedies: dict[str, str]  # code of a refusal -> verb of the order that takes the reason away, where it is listed
     ends: bool  # a side may say that a step is over: there is an action ``end``
     words: dict[str, str]  # the game's own words by the English ones, where it speaks another language
     commitment: str | None  # hash of a nonce and the seed, shown before play; a save of the end proves it

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler import patience
 from sandtable.games.scene import Scene, SceneFeature
 from sandtable.kernel.geometry import Base, base_of, placed, snap_facing, snapped
 from sandtable.kernel.log import new_log
@@ -64,10 +65,10 @@ def bent(seen: Battle, action: Action, scene: Scene) -> Action | None:
 def bent_near(seen: Battle, action: Action, scene: Scene) -> Action | None:
     """The same to where such a way comes nearest to the place, or as far towards it as it may be long.
 
-    None: nothing is legal that comes near.
+    None: nothing is legal that comes near, or whoever goes so goes any way, and need not go ahead first.
     """
     limit = seen.engine.measure(action)[1]
-    if limit is None or not _may_bend(action):
+    if limit is None or not _may_bend(action) or not seen.engine.lexicon.phrase(action.record["verb"]).ahead:
         return None
     start = _start(seen, action)
     wanted = (float(action.record["x"]), float(action.record["y"]))
@@ -122,10 +123,14 @@ def _ways(seen: Battle, action: Action, scene: Scene, *, beyond: bool = False) -
     record = action.record
     if not _may_bend(action):
         return ()
+    leads_ahead = seen.engine.lexicon.phrase(record["verb"]).ahead
+    is_slow = patience.is_interpreted(seen.game.dtype)
+    if is_slow and not leads_ahead:
+        return ()  # who drags waits for no compiler
     start, end = _start(seen, action), (float(record["x"]), float(record["y"]))
     straight = math.dist((start.x, start.y), end)
     limit = seen.engine.measure(action)[1] or LONGEST * straight
-    tried = [(one,) for one in (*_ahead(start, limit), *_round(start, end, scene))]
+    tried = [(one,) for one in (*_ahead(start, limit), *(() if is_slow else _round(start, end, scene)))]
     found = [_way(start, bends, end) for bends in (*tried, *_twice(start, end, limit))]
     return sorted(way for way in found if beyond or way.length <= limit * 1.0001)
 

@@ -115,6 +115,8 @@ class Surroundings:
             explains=battle.game.explain is not None,
             hand=battle_messages.hand_facts(battle),
             foresees=battle.game.foresee is not None or battle.game.risks is not None,
+            headings={verb.lower(): one.heading for verb, one in battle.game.phrases.items() if one.heading},
+            remedies=dict(battle.game.remedies),
             ends="END" in battle.game.verb.__members__,
             words=battle_messages.words_of(battle.game),
             commitment=battle.commitment,

@@ -50,6 +50,9 @@ ENDS = {
 }
 """The sentence of every way to end, and whose side it names."""
 
+CHANNEL = 0.24
+"""The breadth of the channel in a corridor, as a share of it."""
+
 KINDS = (
     OverlayKind("flow", "where the water runs"),
     OverlayKind("link", "linked within 2 inches"),
@@ -125,6 +128,8 @@ def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
             id=called, label=called, kind=kind, shape="polygon", level=1, clause=cited,
             points=_strip(corridor, -before, float(corridor.length) + after),
         )  # fmt: skip
+        if b.flood.over == 0:
+            yield _channel(corridor, called)
     for k in range(int(b.n_chambers)):
         box = b.chambers[k]
         yield SceneFeature(
@@ -141,6 +146,16 @@ def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
             id="nest", kind="nest", label="nest", shape="disc", level=2, clause="FLOOD-MIS-7",
             points=((float(b.nest_x), float(b.nest_y)),), radius=float(b.nest_radius),
         )  # fmt: skip
+
+
+def _channel(corridor: Any, called: str) -> SceneFeature:
+    """The trickle in the middle of a corridor, as long as it is not drowned: nothing but a picture."""
+    x, y, ux, uy = (float(v) for v in (corridor.x, corridor.y, corridor.ux, corridor.uy))
+    length, width = float(corridor.length), CHANNEL * float(corridor.width)
+    return SceneFeature(
+        id=f"channel_{called}", kind="channel", shape="strip", level=2, width=width,
+        points=((x, y), (x + ux * length, y + uy * length)),
+    )  # fmt: skip
 
 
 def _known(names: Iterable[str], place: int, letter: str) -> str:
