@@ -30,6 +30,7 @@ from sandtable.games.common.options import read_options
 from sandtable.games.inter_arma.laying import rosters
 from sandtable.games.language import all_languages, board_words, languages_of, said_in, translated
 from sandtable.games.rulebook import read_chapters, read_rulebook, read_texts
+from sandtable.generals import GENERALS
 from sandtable.lab.bench import machine
 from sandtable.server.session import undo_consent
 from sandtable.translation import ENGLISH, VARIABLE, catalogue, count_in_forms, speak
@@ -205,6 +206,7 @@ def words_that_are_looked_up() -> set[str]:
     """What ``gettext_word`` is asked for: of tables, of calls, and what the fields of files say of themselves."""
     found = {*EXPECTED.values(), *KINDS.values(), DIRECTORY, OTHER, *NEEDS.values(), *machine()}
     found |= {*rosters.OUT.values(), *rosters.STATES.values()}
+    found |= {key.capitalize() for key in GENERALS} | {general.text for general in GENERALS.values()}
     found |= set(re.findall(r"\"({who} [^\"]+)\"", Path(rosters.__file__).read_text("utf-8")))
     warming = (ROOT.parent / "server" / "warmup" / "warmup.py").read_text("utf-8")
     found |= set(re.findall(r"(?:note=|note = |\"failed\", )\"([A-Z][^\"]+)\"", warming))

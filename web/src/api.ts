@@ -12,6 +12,7 @@ import type {
   Invitation,
   LoadBattle,
   NewBattle,
+  PersonLink,
   ReachFact,
   RulesOf,
   Scene,
@@ -61,6 +62,9 @@ export const renameBattle = (id: string, token: string, title: string) =>
   ask<void>(`/api/battles/${encodeURIComponent(id)}/title`, { token, title });
 export const deleteBattle = (id: string, token: string) =>
   ask<void>(`/api/battles/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`, undefined, 'DELETE');
+/** A personal link, and the battles that are found by it. */
+export const newPerson = () => ask<PersonLink>('/api/people', {});
+export const battlesOf = (person: string) => ask<BattleListed[]>(`/api/people/${encodeURIComponent(person)}/battles`);
 /** Under which address others find this server. */
 export const reach = () => ask<ReachFact>('/api/reach');
 /** The drawing of a link to be scanned. */

@@ -2,6 +2,8 @@
 
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { showLook } from './friends/look';
+import { settings } from './friends/settings.svelte';
 import { learn } from './language';
 import { looks, symbols } from './art.svelte';
 import './style/base.css';
@@ -18,5 +20,6 @@ art.setAttribute('aria-hidden', 'true');
 art.innerHTML = symbols;
 document.body.prepend(art);
 
+showLook(settings.now.look);
 await learn(document.documentElement.lang);
 mount(App, { target: document.getElementById('app')! });

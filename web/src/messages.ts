@@ -72,6 +72,7 @@ export interface Messages {
   Invitation: Invitation;
   TakeSeat: TakeSeat;
   ReachFact: ReachFact;
+  PersonLink: PersonLink;
   SeatTaken: SeatTaken;
   BattleLinks: BattleLinks;
   BattleListed: BattleListed;
@@ -1436,6 +1437,13 @@ export interface ReachFact {
   text: string;
 }
 /**
+ * POST /api/people: a personal link, by which somebody finds their battles on any machine.
+ */
+export interface PersonLink {
+  token: string;
+  url: string;
+}
+/**
  * POST /api/invitations/{token}: the seat is taken, by this link from now on. A second time is answered by 410.
  */
 export interface SeatTaken {
@@ -1488,6 +1496,7 @@ export interface BattleListed {
     [k: string]: string;
   };
   guests: string[];
+  yours: string[];
   players: {
     [k: string]: string;
   };

@@ -7,10 +7,15 @@ export interface Settings {
   sound: boolean;
   /** A notice of the browser when it is one's turn and the page is out of sight. */
   notice: boolean;
+  /** How the page looks: as the system does, or always so. */
+  look: string;
 }
 
+/** What the page may look like; empty: as the system does. */
+export const LOOKS = ['', 'light', 'dark'];
+
 const PLACE = 'settings';
-const USUAL: Settings = { name: '', sound: false, notice: false };
+const USUAL: Settings = { name: '', sound: false, notice: false, look: '' };
 
 /** What is kept, where it is of its kind; else as usual. */
 export function settingsIn(text: string | null): Settings {

@@ -37,6 +37,7 @@ from sandtable.server.messages.pages import (
     Invitation,
     LoadBattle,
     NewBattle,
+    PersonLink,
     RenameBattle,
     RulesOf,
     SeatTaken,
@@ -53,6 +54,7 @@ from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.fair import PAYER, Account
 from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import fetch, think
+from sandtable.translation import gettext
 
 log = logging.getLogger("sandtable.server")
 
@@ -204,6 +206,17 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
         if not await lobby.delete(battle_id, token):
             raise _fail(403, "unknown", "Only the link of whoever made a battle deletes it.")
 
+    @app.post("/api/people", status_code=201)
+    async def person(asking: Request) -> PersonLink:
+        return await lobby.new_person(asking.scope["address"])
+
+    @app.get("/api/people/{token}/battles")
+    async def mine(token: str) -> list[BattleListed]:
+        found = await lobby.battles_of(token)
+        if found is None:
+            raise _fail(404, "unknown", "There is no such personal link.")
+        return found
+
     @app.get("/api/invitations/{token}")
     async def invitation(token: str) -> Invitation:
         found = await lobby.invitation(token)
@@ -271,6 +284,10 @@ def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
             return board_files.page("No open invitation", text, 410)
         return await fetch(board_files.index, folder)
 
+    @app.get("/mine/{token}", include_in_schema=False)
+    async def own_page(token: str) -> Response:
+        return await fetch(board_files.index, folder)
+
     board_files.mount(app, folder)
 
 
@@ -286,11 +303,11 @@ def _socket_route(app: FastAPI, lobby: Lobby) -> None:
         try:
             link = await lobby.link(token)
             if link is None:
-                raise Refusal("unknown", "No battle has this link.")
+                raise Refusal("unknown", gettext("No battle has this link."))
             with lobby.crowd.counted(link, address):
                 live = await lobby.open(link.battle_id)
                 if live is None:
-                    raise Refusal("unknown", "No battle has this link.")
+                    raise Refusal("unknown", gettext("No battle has this link."))
                 await Talk(websocket, link, live, lobby, address).run()
         except Refusal as refusal:
             close = UNKNOWN_LINK if refusal.code == "unknown" else TOO_SLOW

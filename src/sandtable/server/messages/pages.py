@@ -134,6 +134,7 @@ class BattleListed(FromServer):
     result: str | None
     seats: dict[str, str]  # side -> kind
     guests: tuple[str, ...]  # sides that belong to somebody invited
+    yours: tuple[str, ...]  # sides that whoever is told this plays
     players: dict[str, str]  # side -> what whoever holds it calls themselves, where they said it
     analysis: bool
     turn: TurnFact | None  # null once it is over
@@ -224,6 +225,13 @@ class RulesOf(FromServer):
     title: str
     source: str
     clauses: tuple[ClauseFact, ...]
+
+
+class PersonLink(FromServer):
+    """POST /api/people: a personal link, by which somebody finds their battles on any machine."""
+
+    token: str
+    url: str  # path of its page: /mine/...
 
 
 class ReachFact(FromServer):

@@ -27,6 +27,7 @@ HTTP = (
     pages.Invitation,
     pages.TakeSeat,
     pages.ReachFact,
+    pages.PersonLink,
     pages.SeatTaken,
     pages.BattleLinks,
     pages.BattleListed,

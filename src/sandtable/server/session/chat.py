@@ -36,9 +36,9 @@ async def say(live: LiveBattle, message: Say, connection: Connection) -> None:
     async with live.lock:
         link = live.link_of(connection)
         if is_watcher(link):
-            raise Refusal("not_your_bound", "Whoever only looks on does not speak.")
+            raise Refusal("not_your_bound", gettext("Whoever only looks on does not speak."))
         if not text:
-            raise Refusal("not_now", "There is nothing to say in that line.")
+            raise Refusal("not_now", gettext("There is nothing to say in that line."))
         check_pace(live, connection)
         side = link.sides[0] if len(link.sides) == 1 else None
         name = live.seating[link.sides[0]].player if link.sides else ""
@@ -66,7 +66,7 @@ async def call_me(live: LiveBattle, message: CallMe, connection: Connection) -> 
     async with live.lock:
         sides = live.link_of(connection).sides
         if not sides:
-            raise Refusal("not_your_bound", "Whoever plays no side has no name here.")
+            raise Refusal("not_your_bound", gettext("Whoever plays no side has no name here."))
         if all(live.seating[side].player == name for side in sides):
             return
         check_pace(live, connection)

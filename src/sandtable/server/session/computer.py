@@ -16,7 +16,7 @@ from sandtable.generals.own import Seat, own_names
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import current_side
 from sandtable.server.storage.database import HUMAN
-from sandtable.translation import either
+from sandtable.translation import either, gettext, gettext_word
 
 if TYPE_CHECKING:
     from sandtable.games.game import Game
@@ -37,10 +37,9 @@ class Player(NamedTuple):
 
 def computers() -> dict[str, Player]:
     """Every computer general by key: those of the house, and before them this machine's own."""
-    own = {name: Player(name, name, "a general of this machine's own") for name in own_names()}
-    return own | {
-        key: Player(key, key.replace("_", " ").capitalize(), general.text) for key, general in GENERALS.items()
-    }
+    own = {name: Player(name, name, gettext("a general of this machine's own")) for name in own_names()}
+    house = GENERALS.items()
+    return own | {key: Player(key, gettext_word(key.capitalize()), gettext_word(each.text)) for key, each in house}
 
 
 def touching() -> tuple[str, ...]:
@@ -51,7 +50,7 @@ def touching() -> tuple[str, ...]:
 def player_name(kind: str) -> str:
     """What people call this kind of player."""
     if kind == HUMAN:
-        return "Human"
+        return gettext("Human")
     player = computers().get(kind)
     return player.name if player else kind
 

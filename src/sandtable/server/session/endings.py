@@ -209,4 +209,4 @@ def _player(live: LiveBattle, connection: Connection) -> Link:
 
 def _check_goes_on(live: LiveBattle) -> None:
     if live.battle.over:
-        raise Refusal("not_now", "The battle is over.")
+        raise Refusal("not_now", gettext("The battle is over."))

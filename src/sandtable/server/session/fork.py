@@ -16,6 +16,7 @@ from sandtable.server.workers.threads import weigh
 from sandtable.table.battle import Battle
 from sandtable.table.case_writer import case_text, file_name
 from sandtable.table.new_battle import start
+from sandtable.translation import gettext
 
 
 async def play_on(live: LiveBattle, message: PlayOn, link: Link) -> Branched:
@@ -24,7 +25,7 @@ async def play_on(live: LiveBattle, message: PlayOn, link: Link) -> Branched:
     title = f"{live.stored.title}, from action {message.step}"
     battle = await weigh(branch, live.truth, link.sides, number)
     if battle.over:
-        raise Refusal("not_now", "The battle is over there: go back to an earlier step.")
+        raise Refusal("not_now", gettext("The battle is over there: go back to an earlier step."))
     made = await live.found(battle, title, message.seats, message.analysis, f"battle {live.id}")
     return Branched(n=message.n, id=made.id, url=addresses.play_path(made.all_token))
 

@@ -166,7 +166,7 @@ class LiveBattle:
                 raise Refusal("not_now", REOPENED)
             link = self.seating.link(connection.link)
             if link is None:
-                raise Refusal("unknown", "No battle has this link any more.")
+                raise Refusal("unknown", gettext("No battle has this link any more."))
             if is_watcher(link) and self.stored.spectators == "nobody":
                 raise Refusal("unknown", NOBODY_LOOKS_ON)
             connection.link = link
@@ -202,7 +202,7 @@ class LiveBattle:
         if self.lost:
             raise Refusal("not_now", REOPENED)
         if connection.turned_out:
-            raise Refusal("unknown", "This link opens nothing any more.")
+            raise Refusal("unknown", gettext("This link opens nothing any more."))
         return connection.link
 
     def deciding(self, link: Link) -> Sides:

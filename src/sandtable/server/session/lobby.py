@@ -21,6 +21,7 @@ from sandtable.server.messages.pages import (
     Invitation,
     LoadBattle,
     NewBattle,
+    PersonLink,
     SeatLink,
     SeatTaken,
     TakeSeat,
@@ -34,9 +35,9 @@ from sandtable.server.session.connections import Crowd, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
 from sandtable.server.storage.commit_queue import Commits
-from sandtable.server.storage.database import Link, Store, StoredBattle
+from sandtable.server.storage.database import Link, Store, StoredBattle, own_sides
 from sandtable.server.views import battle_messages
-from sandtable.server.views.addresses import join_path, play_path
+from sandtable.server.views.addresses import join_path, mine_path, play_path
 from sandtable.server.views.seat_state import Truth
 from sandtable.server.views.view import Sight
 from sandtable.server.warmup.warmup import Warmup
@@ -246,7 +247,7 @@ class Lobby:
         if sealed:
             raise Refusal("not_now", HIDDEN)
         if not all_open and not own:
-            raise Refusal("unknown", "A battle's save needs a link of that battle.")
+            raise Refusal("unknown", gettext("A battle's save needs a link of that battle."))
         if stored is not None:
             return await think(persistence.text_of_stored, stored)
         return None if live is None else await think(persistence.save_of, live.battle)
@@ -336,6 +337,18 @@ class Lobby:
 
         return await fetch(work)
 
+    async def new_person(self, whose: str) -> PersonLink:
+        """A personal link for somebody; so many a minute from one address."""
+        self.check_made(whose)
+        token = await fetch(self.store.company.new_person)
+        return PersonLink(token=token, url=mine_path(token))
+
+    async def battles_of(self, person: str) -> list[BattleListed] | None:
+        """The battles of a personal link, each with the link of its own; None: there is no such one."""
+        if not await fetch(self.store.company.is_person, person):
+            return None
+        return await fetch(lambda: [_own(stored, person) for stored in self.store.battles_of(person)])
+
     def _drop_idle(self) -> None:
         """Forget battles that nobody looks at, oldest first, while more are in memory than may be."""
         most = min(self.limits.idle_battles, self.limits.battles_in_memory - 1)
@@ -383,6 +396,7 @@ def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
         result=stored.result,
         seats={seat.side: seat.kind for seat in stored.seats},
         guests=tuple(seat.side for seat in stored.seats if seat.guest),
+        yours=tuple(seat.side for seat in stored.seats if seat.kind == computer.HUMAN and not seat.guest),
         players={seat.side: seat.player for seat in stored.seats if seat.player},
         analysis=stored.analysis,
         turn=stored.turn and TurnFact(side=stored.turn.side, name=stored.turn.name),
@@ -390,6 +404,15 @@ def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
         url=play_path(stored.all_token) if with_links else None,
         watch_url=play_path(stored.watch_token) if with_links and stored.spectators != "nobody" else None,
     )
+
+
+def _own(stored: StoredBattle, person: str) -> BattleListed:
+    """A battle for somebody of it: as others are told of it, with the way to their own seat."""
+    seats = [seat for seat in stored.seats if seat.person == person]
+    made = stored.person == person
+    own = own_sides(stored.seats) if made else tuple(seat.side for seat in seats)
+    token = stored.all_token if made else seats[0].token
+    return _listed(stored, False).model_copy(update={"url": play_path(token), "yours": own})
 
 
 def _names(stored: StoredBattle) -> dict[str, str]:

@@ -8,13 +8,14 @@ from sandtable.server.messages.company import SetSpectators
 from sandtable.server.messages.people import Rename
 from sandtable.server.session.connections import Connection, Refusal, is_watcher
 from sandtable.server.session.live_battle import NOBODY_LOOKS_ON, REOPENED, LiveBattle
+from sandtable.translation import gettext
 
 
 async def rename_by(live: LiveBattle, message: Rename, connection: Connection) -> None:
     """Give the battle the name that a board asks for."""
     async with live.lock:
         if not live.link_of(connection).everyone:
-            raise Refusal("not_your_bound", "Only whoever made this battle names it.")
+            raise Refusal("not_your_bound", gettext("Only whoever made this battle names it."))
         await _renamed(live, message.title)
 
 
@@ -36,7 +37,7 @@ async def set_spectators(live: LiveBattle, message: SetSpectators, connection: C
     """Say who may look on; whoever does and may no longer is turned out."""
     async with live.lock:
         if not live.link_of(connection).everyone:
-            raise Refusal("not_your_bound", "Only whoever made this battle says who may look on.")
+            raise Refusal("not_your_bound", gettext("Only whoever made this battle says who may look on."))
         await live.stored_by(lambda: live.store.company.settle(live.id, spectators=message.who))
         with live.no_way_back():
             live.stored = replace(live.stored, spectators=message.who)
@@ -50,7 +51,7 @@ async def set_spectators(live: LiveBattle, message: SetSpectators, connection: C
 async def delete_by(live: LiveBattle, connection: Connection) -> None:
     """Delete the battle for a board."""
     if not live.link_of(connection).everyone:
-        raise Refusal("not_your_bound", "Only whoever made this battle deletes it.")
+        raise Refusal("not_your_bound", gettext("Only whoever made this battle deletes it."))
     await delete(live)
 
 

@@ -8,12 +8,13 @@ from sandtable.server.session.connections import Refusal, is_watcher
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
 from sandtable.server.views.state_messages import Told
+from sandtable.translation import gettext
 
 
 async def set_pace(live: LiveBattle, message: Pace, link: Link) -> None:
     """Change how fast the computers play, for everybody who looks."""
     if is_watcher(link):
-        raise Refusal("not_your_bound", "A watcher cannot change the pace.")
+        raise Refusal("not_your_bound", gettext("A watcher cannot change the pace."))
     live.pacing.change(message)
     async with live.lock:
         await live.boards.broadcast(Told("pace"))
@@ -23,7 +24,7 @@ async def set_pace(live: LiveBattle, message: Pace, link: Link) -> None:
 def step(live: LiveBattle, link: Link) -> None:
     """Let a computer that is paused take one action."""
     if is_watcher(link):
-        raise Refusal("not_your_bound", "A watcher cannot let the computer go on.")
+        raise Refusal("not_your_bound", gettext("A watcher cannot let the computer go on."))
     if live.pacing.now.paused and live.computers_side() is not None:
         live.pacing.step(live.truth.seen_alike(link.sides))
         answering.wake(live)

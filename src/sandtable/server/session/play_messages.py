@@ -20,7 +20,7 @@ async def play(live: LiveBattle, message: Play, connection: Connection) -> None:
         link = _deciding_link(live, message, connection)
         sight = live.truth.sight(link.sides)
         if sight.asked is None:
-            raise Refusal("not_now", "The battle is over.")
+            raise Refusal("not_now", gettext("The battle is over."))
         deciding = live.deciding(link)
         if not deciding:
             raise Refusal("not_your_bound", gettext("{side} must decide now.", side=sight.asked.side_name))
@@ -36,7 +36,7 @@ async def deploy(live: LiveBattle, message: Deploy, connection: Connection) -> N
         deciding = live.deciding(link)
         sight = live.truth.sight(link.sides)
         if not deciding or not await act(lambda: sight.lays_figures):
-            raise Refusal("not_now", "Nobody of yours waits beside the table to be placed now.")
+            raise Refusal("not_now", gettext("Nobody of yours waits beside the table to be placed now."))
         action = await ponder(computer.choose, "quick", sight.seen, link.token)
         await seat_messages.close_offer(live, deciding[0])
         await live.carry_out(lambda: action, deciding[0], computer.HUMAN)

@@ -24,7 +24,7 @@ async def reseat(live: LiveBattle, message: Reseat, connection: Connection) -> N
     async with live.lock:
         link = live.link_of(connection)
         if live.battle.over:
-            raise Refusal("not_now", "The battle is over.")
+            raise Refusal("not_now", gettext("The battle is over."))
         truth = live.truth
         why = live.seating.why_not_reseat(link, message.side, message.kind, present(live), truth.hides, truth.secrets)
         if why:

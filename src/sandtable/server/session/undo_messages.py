@@ -29,7 +29,7 @@ def way_back(live: LiveBattle, link: Link) -> undo_consent.Way:
 def check_nothing_proposed(live: LiveBattle) -> None:
     """Refusal while something is proposed in a game that hides: who proposed it would learn that somebody played."""
     if live.proposal is not None and live.truth.hides:
-        raise Refusal("not_now", "Something is proposed: it must be answered or withdrawn first.")
+        raise Refusal("not_now", gettext("Something is proposed: it must be answered or withdrawn first."))
 
 
 async def undo(live: LiveBattle, message: Undo, connection: Connection) -> None:
@@ -72,9 +72,9 @@ async def propose(live: LiveBattle, message: AskUndo, connection: Connection) ->
         link = live.link_of(connection)
         live.check_version(message.version, link)
         if not link.sides:
-            raise Refusal("not_your_bound", "A watcher takes nothing back.")
+            raise Refusal("not_your_bound", gettext("A watcher takes nothing back."))
         if live.proposal is not None:
-            raise Refusal("not_now", "Something is proposed already: it must be answered or withdrawn first.")
+            raise Refusal("not_now", gettext("Something is proposed already: it must be answered or withdrawn first."))
         people = live.seating.people
         if message.side is None or message.side in link.sides:
             way: undo_consent.Way | None = way_back(live, link)
@@ -83,9 +83,9 @@ async def propose(live: LiveBattle, message: AskUndo, connection: Connection) ->
             way = undo_consent.way_to_offer(live.truth, link.sides, people, live.seating.stands)
             by = next((side for side in link.sides if side in people), "")
         if way is None or not by or message.side not in (None, way.side, *link.sides):
-            raise Refusal("not_now", "There is no last action of that side that could be taken back.")
+            raise Refusal("not_now", gettext("There is no last action of that side that could be taken back."))
         if not way.needs:
-            raise Refusal("not_now", "Nobody needs to be asked: it can be taken back at once.")
+            raise Refusal("not_now", gettext("Nobody needs to be asked: it can be taken back at once."))
         live.proposals += 1
         note = chat.plain(message.note)
         live.proposal = undo_consent.Proposal(live.proposals, way, by, link.sides, set(way.needs), note=note)
@@ -98,14 +98,14 @@ async def settle(live: LiveBattle, message: AnswerUndo | WithdrawUndo, connectio
     async with live.lock:
         sides, proposal = live.link_of(connection).sides, live.proposal
         if proposal is None or proposal.number != message.number:
-            raise Refusal("stale", "That proposal does not stand any more.")
+            raise Refusal("stale", gettext("That proposal does not stand any more."))
         asked = [side for side in sides if side in proposal.waits_for]
         if isinstance(message, WithdrawUndo):
             if proposal.by not in sides:
-                raise Refusal("not_your_bound", "Only whoever proposed it withdraws it.")
+                raise Refusal("not_your_bound", gettext("Only whoever proposed it withdraws it."))
             await drop_proposal(live, proposal.by, gettext("withdraw their proposal."))
         elif not asked:
-            raise Refusal("not_your_bound", "You are not asked, or have answered.")
+            raise Refusal("not_your_bound", gettext("You are not asked, or have answered."))
         elif not message.grant:
             await drop_proposal(live, asked[0], gettext("refuse: nothing is taken back."))
         else:

@@ -420,6 +420,18 @@ class Store:
             ).all()
             return [_stored(row, _seats(session, row.id), (), n or 0) for row, n in rows]
 
+    def battles_of(self, person: str, limit: int = 200) -> list[StoredBattle]:
+        """The battles that somebody made, or has a seat in, by their personal link; newest first, without entries."""
+        held = select(SeatRow.battle_id).where(SeatRow.person == person)
+        with Session(self.engine) as session:
+            rows = session.scalars(
+                select(BattleRow)
+                .where((BattleRow.person == person) | BattleRow.id.in_(held))
+                .order_by(BattleRow.changed.desc(), BattleRow.id)
+                .limit(limit)
+            ).all()
+            return [_stored(row, _seats(session, row.id), (), 0) for row in rows]
+
     def link(self, token: str) -> Link | None:
         """What ``token`` opens, or None."""
         if not KEY.fullmatch(token):

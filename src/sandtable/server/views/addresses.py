@@ -16,3 +16,8 @@ def play_path(token: str) -> str:
 def join_path(token: str) -> str:
     """The page by which somebody invited takes a seat."""
     return f"{ROOT.get()}/join/{token}"
+
+
+def mine_path(token: str) -> str:
+    """The page that lists somebody's battles."""
+    return f"{ROOT.get()}/mine/{token}"
