@@ -47,7 +47,7 @@ class TestStragglers:
         do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 5))
         assert at(b, 3) == (27, 10)
 
-    @pytest.mark.clause("FLOOD-COH-3", "FLOOD-MIS-13")
+    @pytest.mark.clause("C40-COH-2", "FLOOD-COH-3", "FLOOD-MIS-13")
     def test_the_phase_does_not_end_before_it_has_gone(self) -> None:
         b = torn(32)
         assert refusals(b, action(Verb.END)) == ["MUST_REJOIN"]

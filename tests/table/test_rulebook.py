@@ -66,7 +66,11 @@ def move_through_mud(b):
     return 4.0 * b.mud
 
 def lay(scenario, options, where):
-    raise NotImplementedError
+    return longest_move(move_through_mud(scenario))
+
+@clause("TOY-TER-1")
+def nobody_calls_this(b):
+    return 0.0
 """
 
 TOY_TESTS = """
@@ -218,6 +222,10 @@ class TestCoverage:
         assert [str(place) for place in entry.code] == ["src/toy/rules.py:8 move_through_mud"]
         assert [str(place) for place in entry.data] == ["src/toy/data/terrain.toml:1"]
         assert [str(place) for place in entry.tests] == ["tests/test_toy.py:9 test_mud"]
+
+    def test_code_that_the_game_never_reaches_carries_nothing_out(self, toy: Game, tmp_path: Path) -> None:
+        decorators.CLAUSES["TOY-TER-1"] = ["toy.rules.nobody_calls_this"]
+        assert self.entry(toy, tmp_path, "TOY-TER-1").missing == ("code",)
 
     def test_data_alone_carries_nothing_out(self, toy: Game, tmp_path: Path) -> None:
         (tmp_path / "src" / "toy" / "data" / "terrain.toml").write_text("mud = 0.5  # TOY-TER-1\nwings = 0  # MOV-2\n")

@@ -1,7 +1,8 @@
 """A game's rulebook for people: finding clauses, and which code and which tests stand behind each of them.
 
-Code is a function under ``@clause``; lines of the game's data that name a clause are shown beside it. A test is a
-function marked ``@pytest.mark.clause(...)``, or a case of the case book with a ``clause:`` key and an ``expect:``.
+Code is a function under ``@clause`` that the game's verbs, layouts or scenes reach; lines of the game's data that
+name a clause are shown beside it. A test is a function marked ``@pytest.mark.clause(...)``, or a case of the case book
+with a ``clause:`` key and an ``expect:``.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from sandtable.errors import InputError
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
 from sandtable.games.rulebook import ClauseText, cores_of, read_chapters, read_rulebook
+from sandtable.table.reach import reached_functions
 
 # ------------------------------------------------------------------------------------------- finding
 from sandtable.translation import gettext
@@ -194,17 +196,18 @@ def gathered(*sources: Iterable[Cited]) -> dict[str, tuple[Place, ...]]:
 
 
 def code_places(game: Game, project: Path) -> Iterator[Cited]:
-    """The functions that say by ``@clause`` which clauses they carry out, once all the game's modules are imported.
+    """The functions that carry out clauses, as ``@clause`` says, and that the game or one that shares its core reaches.
 
-    Those of its cores, and of the games that share them, are imported too.
+    All modules of the game, of its cores and of the games that share them are imported first.
     """
     for one in (game, *sharers_of(game)):
         package = _package(one)
         _import_all(one.folder, package)
         for core in cores_of(one.folder):
             _import_all(core, f"{package.rpartition('.')[0]}.{core.name}")
+    reached = reached_functions(game, *sharers_of(game))
     for clause_id, functions in CLAUSES.items():
-        yield clause_id, tuple(_function_place(function, project) for function in functions)
+        yield clause_id, tuple(_function_place(function, project) for function in functions if function in reached)
 
 
 def _package(game: Game) -> str:

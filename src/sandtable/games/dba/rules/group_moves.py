@@ -155,6 +155,7 @@ def _is_corner_beyond_reach(way, around):
 
 
 @clause("DBA-GROUP-3", "DBA-GROUP-5", "DBA-GROUP-6", "DBA-GROUP-7")
+@clause("WAD-ZOC-18")
 @kernel
 def judge_march(b, action, way, around, log):
     """How may the actors, keeping their places to one another, march so? As ``goes_along`` says it."""

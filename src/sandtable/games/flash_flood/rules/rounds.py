@@ -225,7 +225,7 @@ def run_movement(b, dice, log):
     return False
 
 
-@clause("C40-GEN-7", "C40-MOV-7", "FLOOD-COH-3", "FLOOD-WAY-18")
+@clause("C40-GEN-7", "C40-MOV-7", "C40-COH-2", "FLOOD-COH-3", "FLOOD-WAY-18")
 @kernel
 def judge_end(b, log):
     """The phase may be ended: the unit taken up could be finished, and stragglers have gone as they must."""

@@ -6,12 +6,12 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.pursuit.record import State
 from sandtable.games.pursuit.switches import WithinTerrain
 from sandtable.games.skirmish40k.record import Cover, Going, Height
-from sandtable.kernel.discs import disc_gap_to_feature, disc_of, disc_overlaps_feature
-from sandtable.kernel.geometry import TOUCH, snap
+from sandtable.kernel.discs import disc_of, disc_overlaps_feature
+from sandtable.kernel.geometry import snap
 from sandtable.kernel.terrain import point_in_feature
 
 
-@clause("PURS-TAB-5", "PURS-TAB-6", "PURS-GEN-11", "PURS-ADA-3", "PURS-SHO-12")
+@clause("C40-TERR-1", "PURS-TAB-5", "PURS-TAB-6", "PURS-GEN-11", "PURS-ADA-3", "PURS-SHO-12")
 @kernel
 def furnish(b, k, size, state):
     """Say what piece ``k`` is: its size, what it is to move in, and to look through; three things apart (ADA-3)."""
@@ -60,13 +60,6 @@ def is_within(b, i, k):
 def overlaps(b, i, k):
     """The base of figure ``i`` lies in part on piece ``k``."""
     return is_there(b, k) and disc_overlaps_feature(disc_of(b.figures[i]), b.terrain, k)
-
-
-@clause("PURS-GEN-7")
-@kernel
-def touches_piece(b, i, k):
-    """The base of figure ``i`` touches piece ``k``."""
-    return is_there(b, k) and disc_gap_to_feature(disc_of(b.figures[i]), b.terrain, k) <= TOUCH
 
 
 @kernel
