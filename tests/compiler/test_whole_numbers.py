@@ -10,8 +10,11 @@ import numba
 import numpy as np
 import pytest
 
-from sandtable.compiler.decorators import COMPILED, USABLE, kernel
+from sandtable.compiler.decorators import COMPILED, kernel
 from sandtable.kernel.records import record
+
+if COMPILED:
+    from sandtable.compiler.linking import USABLE
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the interpreted run")
 

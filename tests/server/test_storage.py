@@ -178,4 +178,5 @@ def test_the_tables_can_be_made_in_postgresql_too():
     from sandtable.server.storage.tables import Base
 
     made = [str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in Base.metadata.sorted_tables]
-    assert [text.split()[2] for text in made] == ["battles", "actions", "invitations", "seats"]
+    names = {text.split()[2] for text in made}
+    assert names == {"battles", "actions", "invitations", "seats", "chat", "people", "notices"}
