@@ -23,7 +23,8 @@ import type {
 import { root } from './root';
 import { inBases } from './units';
 
-async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
+/** The answer of an address of the server's, as data. */
+export async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
   const request: RequestInit =
     body === undefined
       ? { method }

@@ -80,6 +80,12 @@ export interface Messages {
   RulesOf: RulesOf;
   Shown: Shown;
   Failure: Failure;
+  AskStudy: AskStudy;
+  GoOn: GoOn;
+  LaboratoryFact: LaboratoryFact;
+  LaboratoryGame: LaboratoryGame;
+  StudyLine: StudyLine;
+  StudyTold: StudyTold;
 }
 /**
  * What would the rules say? Asked while a figure is dragged; the answer carries the same ``n``.
@@ -1608,4 +1614,131 @@ export interface Shown {
 export interface Failure {
   code: string;
   text: string;
+}
+/**
+ * POST /api/laboratory/studies: what is to be found out. The fields are those of a study's file.
+ */
+export interface AskStudy {
+  game: string;
+  scenario?: string | null;
+  battle?: StudyFrom | null;
+  title?: string;
+  generals?: string[];
+  rotate?: boolean;
+  factors?: {
+    [k: string]: (number | string)[];
+  };
+  design?: 'one variant' | 'A/B' | 'grid' | 'one at a time';
+  measure?: string;
+  battles?: number;
+  least?: number;
+  precision?: number;
+  seed?: number;
+}
+/**
+ * A battle of this server as one of its links sees it, and after which action; null: as it stands.
+ */
+export interface StudyFrom {
+  token: string;
+  step?: number | null;
+}
+/**
+ * POST /api/laboratory/studies/{id}/run: go on, with more battles of each variant where a number is named.
+ */
+export interface GoOn {
+  battles?: number | null;
+}
+/**
+ * GET /api/laboratory: whether studies are run here.
+ */
+export interface LaboratoryFact {
+  open: boolean;
+  text: string;
+  battles: number;
+  variants: number;
+  generals: GeneralFact[];
+}
+/**
+ * GET /api/laboratory/games/{game}/scenarios/{scenario}: what can be varied and measured there.
+ */
+export interface LaboratoryGame {
+  numbers: NumberFact[];
+  measures: MeasureFact[];
+  armies: {
+    [k: string]: ArmyFact[];
+  };
+}
+/**
+ * A number of the rules that a study may vary.
+ */
+export interface NumberFact {
+  name: string;
+  value: number;
+  whole: boolean;
+}
+/**
+ * What a study can tell, and compare variants by.
+ */
+export interface MeasureFact {
+  name: string;
+  text: string;
+}
+/**
+ * An army list that a side may bring.
+ */
+export interface ArmyFact {
+  key: string;
+  name: string;
+}
+/**
+ * One line of GET /api/laboratory/studies.
+ */
+export interface StudyLine {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  state: 'waiting' | 'compiling' | 'running' | 'reporting' | 'stopped' | 'done' | 'failed';
+  done: number;
+  wanted: number;
+}
+/**
+ * GET /api/laboratory/studies/{id}: how far a study is, and what it has found.
+ */
+export interface StudyTold {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  state: 'waiting' | 'compiling' | 'running' | 'reporting' | 'stopped' | 'done' | 'failed';
+  done: number;
+  wanted: number;
+  place: string;
+  generals: string[];
+  measure: string;
+  measure_text: string;
+  share: boolean;
+  battles: number;
+  rate: number;
+  left: number;
+  arms: ArmTold[];
+  sentences: string[];
+  trouble: string;
+  report: boolean;
+}
+/**
+ * One variant of a study so far.
+ */
+export interface ArmTold {
+  label: string;
+  curve: CurvePoint[];
+}
+/**
+ * The main measure after so many battles of a variant, with its interval.
+ */
+export interface CurvePoint {
+  battles: number;
+  value: number;
+  low: number;
+  high: number;
 }

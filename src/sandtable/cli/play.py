@@ -43,10 +43,12 @@ def start(
     limits: Sequence[str] = (),
     front: Front | None = None,
     notices: NoticeSettings | None = None,
+    laboratory: bool | None = None,
 ) -> None:
     """Serve until interrupted, with the rules on their way while the page is already there.
 
     ``limits``: as ``NAME=NUMBER``. ``front``: how the server is reached, where more than its address says it.
+    ``laboratory``: whether it runs studies; None: where it serves this machine alone.
     """
     from rich.console import Console
 
@@ -77,4 +79,5 @@ def start(
         limits=chosen,
         front=front,
         notices=notices,
+        laboratory=laboratory,
     )

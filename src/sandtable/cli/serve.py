@@ -37,6 +37,9 @@ def main(
     allow_webhook: Annotated[
         list[str] | None, typer.Option(metavar="HOST", help="A private host that webhooks may reach; repeatable.")
     ] = None,
+    laboratory: Annotated[
+        bool | None, typer.Option(help="Run studies of the web page; left out: where it serves this machine alone.")
+    ] = None,
     root_path: Annotated[str, typer.Option(metavar="PATH", help="The path before all of its own: /sandtable.")] = "",
 ) -> None:
     """Serve battles to other machines; every seat gets a link of its own.
@@ -44,7 +47,7 @@ def main(
     Bounds: boards, boards_for_seats, boards_of_an_address, watchers_of_a_battle, watchers_of_an_address,
     boards_of_a_link, requests_a_minute, lines_a_minute, notices_an_hour, messages_a_second, save_kilobytes,
     battles, battles_in_memory, idle_battles, new_battles_a_minute, exports_a_minute, waiting_kilobytes,
-    all_waiting_kilobytes, asked_kilobytes, saves_at_once.
+    all_waiting_kilobytes, asked_kilobytes, saves_at_once, studies, battles_of_a_study.
 
     Examples:
 
@@ -56,4 +59,15 @@ def main(
     """
     front = front_of(host, allow_host or (), trust_proxy or (), root_path)
     notices = settings_of(mail, allow_webhook or (), address)
-    start(host, port, db, browser=browser, others=False, limits=limit or (), front=front, notices=notices)
+    bounds = limit or ()
+    start(
+        host,
+        port,
+        db,
+        browser=browser,
+        others=False,
+        limits=bounds,
+        front=front,
+        notices=notices,
+        laboratory=laboratory,
+    )

@@ -59,6 +59,11 @@ class Progress:
         """Seconds left at most, at this rate."""
         return (self.wanted - self.done) / self.rate if self.fought else 0.0
 
+    def battles(self, arm: int) -> int:
+        """Battles of an arm so far."""
+        cells = [cell.number for cell in self.study.cells if cell.arm.number == arm]
+        return self.study.seats * sum(len(one) for cell in cells for one in self.scores.get(cell, {}).values())
+
     def interval(self, arm: int) -> Interval | None:
         """The main measure of an arm so far; its interval is always valid where the study may stop early."""
         found = [

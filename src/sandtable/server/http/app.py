@@ -27,6 +27,8 @@ from sandtable.server.http.middleware import Guard
 from sandtable.server.http.packing import Once, answer, packed
 from sandtable.server.http.reach import Reach, reach_routes
 from sandtable.server.http.showing import show_routes
+from sandtable.server.laboratory.laboratory import Laboratory
+from sandtable.server.laboratory.routes import laboratory_routes
 from sandtable.server.messages.pages import (
     ArmiesOf,
     AskArmy,
@@ -70,18 +72,22 @@ def create_app(
     drawing: Drawing | None = None,
     reach: Reach | None = None,
     notices: NoticeSettings | None = None,
+    studies: Path | None = None,
 ) -> FastAPI:
     """The application on ``store``. ``front``: how it is reached; left out: from this machine only.
 
     ``warmup``: what compiles rules beside the server. ``drawing``: processes that may help.
     ``reach``: where it listens. ``notices``: how players are called.
+    ``studies``: the folder of the laboratory; left out: there is none.
     """
     front, limits = front or Front(), limits or Limits()
     lobby = Lobby(store, limits, warmup, drawing, notices)
+    laboratory = Laboratory(studies, limits)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         yield
+        await laboratory.close()
         await lobby.close()
 
     app = FastAPI(title="Sandtable", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
@@ -97,6 +103,8 @@ def create_app(
     _battle_routes(app, lobby, front.local)
     show_routes(app, lobby, front.local, board_folder)
     reach_routes(app, reach or Reach(), front)
+    for routes in laboratory_routes(laboratory, lobby, front.local):
+        app.include_router(routes)
     _socket_route(app, lobby)
     _page_routes(app, lobby, board_folder)
     return app
@@ -268,6 +276,11 @@ async def _save(lobby: Lobby, battle_id: str, local: bool, token: str, asking: R
 def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
     @app.get("/", include_in_schema=False)
     async def first_page() -> Response:
+        return await fetch(board_files.index, folder)
+
+    @app.get("/laboratory", include_in_schema=False)
+    @app.get("/laboratory/{study}", include_in_schema=False)
+    async def laboratory_page() -> Response:
         return await fetch(board_files.index, folder)
 
     @app.get("/play/{token}", include_in_schema=False)

@@ -56,6 +56,10 @@ class Limits:
     """Of messages from one board that wait for an answer, before more are refused."""
     saves_at_once: int = 2
     """Saves that are played again at the same time, for new battles; others wait their turn."""
+    studies: int = 100
+    """Studies of the laboratory that are kept."""
+    battles_of_a_study: int = 200_000
+    """Battles of one of them, all variants together."""
 
 
 def limits_of(words: Iterable[str], usual: Limits | None = None) -> Limits:

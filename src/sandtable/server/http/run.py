@@ -22,7 +22,7 @@ from sandtable.server.http.front import Front, is_loopback
 from sandtable.server.http.limits import Limits
 from sandtable.server.http.reach import Reach
 from sandtable.server.notices.settings import NoticeSettings
-from sandtable.server.storage.database import Store, default_url
+from sandtable.server.storage.database import Store, data_folder, default_url
 from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.gc_policy import Collecting
 from sandtable.server.workers.render_workers import Drawing, processes
@@ -129,11 +129,13 @@ def serve(
     limits: Limits | None = None,
     front: Front | None = None,
     notices: NoticeSettings | None = None,
+    laboratory: bool | None = None,
 ) -> None:
     """Serve until interrupted.
 
-    ``ready`` is told the URL when the server answers; ``warmup`` begins then. Raises InputError for a host, port or
-    database that cannot be used.
+    ``ready`` is told the URL when the server answers; ``warmup`` begins then. ``laboratory``: whether studies are run,
+    in the user's data folder; None: where this machine alone is served. Raises InputError for a host, port or database
+    that cannot be used.
     """
     sock = listen(host, port, others)
     try:
@@ -156,9 +158,17 @@ def serve(
     sys.setswitchinterval(SWITCHING)
     collecting = Collecting()
     collecting.start()
+    studies = data_folder() / "studies" if (front.local if laboratory is None else laboratory) else None
     reach = Reach(host, sock.getsockname()[1], notices.address if notices else "")
     app = create_app(
-        store, front, limits=limits, warmup=warmup, drawing=Drawing(processes()), reach=reach, notices=notices
+        store,
+        front,
+        limits=limits,
+        warmup=warmup,
+        drawing=Drawing(processes()),
+        reach=reach,
+        notices=notices,
+        studies=studies,
     )
     try:
         with suppress(KeyboardInterrupt):

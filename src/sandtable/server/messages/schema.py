@@ -14,7 +14,8 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from sandtable.games.army import ArmyCheck
-from sandtable.server.messages import pages, protocol
+from sandtable.server.messages import laboratory, pages, protocol
+from sandtable.server.messages.base import FromBoard
 
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage}
 HTTP = (
@@ -35,6 +36,12 @@ HTTP = (
     pages.RulesOf,
     pages.Shown,
     pages.Failure,
+    laboratory.AskStudy,
+    laboratory.GoOn,
+    laboratory.LaboratoryFact,
+    laboratory.LaboratoryGame,
+    laboratory.StudyLine,
+    laboratory.StudyTold,
 )
 DEFAULT = Path(__file__).resolve().parents[4] / "web" / "messages.schema.json"
 
@@ -88,9 +95,7 @@ def message_schema() -> dict[str, Any]:
     _, whole = models_json_schema([(model, "validation") for model in models])
     definitions: dict[str, Any] = whole["$defs"]
     from_board = [model.__name__ for model in _members(protocol.ClientMessage)]
-    from_board += [model.__name__ for model in (
-        pages.NewBattle, pages.LoadBattle, pages.RenameBattle, pages.AskArmy, pages.TakeSeat,
-    )]  # fmt: skip
+    from_board += [model.__name__ for model in HTTP if issubclass(model, FromBoard)]
     loose = _reachable(definitions, from_board)
     for name, definition in definitions.items():
         if name not in loose and "properties" in definition:

@@ -1,0 +1,33 @@
+"""What can be varied and measured in a scenario, for the menus of the page."""
+
+from __future__ import annotations
+
+from sandtable.errors import InputError
+from sandtable.games import get_game
+from sandtable.lab.measures import measures_of
+from sandtable.lab.numbers import numbers_of, short_address
+from sandtable.lab.study import check_study
+from sandtable.server.messages.laboratory import ArmyFact, LaboratoryGame, MeasureFact, NumberFact
+from sandtable.table.scenarios import scenario_names
+from sandtable.translation import gettext
+
+
+def menu(key: str, scenario: str) -> LaboratoryGame:
+    """What can be varied and measured there; InputError for a scenario that the game does not have."""
+    game = get_game(key)
+    if scenario not in scenario_names(game):  # no file of the machine's is named by a web page
+        raise InputError(gettext("{game} has no scenario {name!r}.", game=game.title, name=scenario))
+    study = check_study({"game": game.key, "scenarios": [scenario]})
+    numbers = [
+        NumberFact(name=short_address(game, number), value=number.value, whole=isinstance(number.value, int))
+        for number in numbers_of(game).values()
+    ]
+    armies: dict[str, tuple[ArmyFact, ...]] = {}
+    if game.armies is not None:
+        lists = tuple(ArmyFact(key=entry.key, name=entry.name) for entry in game.armies.lists())
+        armies = dict.fromkeys(game.armies.of_scenario(study.starts[0].origin.content), lists)
+    return LaboratoryGame(
+        numbers=tuple(sorted(numbers, key=lambda number: number.name)),
+        measures=tuple(MeasureFact(name=one.name, text=one.text) for one in measures_of(study).values()),
+        armies=armies,
+    )

@@ -1,0 +1,24 @@
+"""The table of a battle of this server, from which a study begins: as a link sees it, the rest a fair guess."""
+
+from __future__ import annotations
+
+from sandtable.server.messages.laboratory import StudyFrom
+from sandtable.server.session import fork
+from sandtable.server.session.connections import Refusal
+from sandtable.server.session.lobby import Lobby
+from sandtable.server.workers.threads import weigh
+from sandtable.table.saves import save_data, save_text
+from sandtable.translation import gettext
+
+
+async def position_of(lobby: Lobby, asked: StudyFrom) -> str:
+    """The save of a battle that stands as the asked one did; Refusal where there is none, or it is over."""
+    link = await lobby.link(asked.token)
+    live = await lobby.open(link.battle_id) if link is not None else None
+    if link is None or live is None:
+        raise Refusal("unknown", gettext("No battle has this link."))
+    number = live._number(link, asked.step)
+    battle = await weigh(fork.branch, live.truth, link.sides, number)
+    if battle.over:
+        raise Refusal("not_now", gettext("The battle is over there: go back to an earlier step."))
+    return await weigh(lambda: save_text(save_data(battle)))

@@ -1,0 +1,102 @@
+"""The laboratory: a study put together at a desk and on a phone, watched, interrupted, and begun from a battle."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from browser.axe import sound_day_and_night
+from browser.house import House
+
+TOLD: dict[str, Any] = {
+    "id": "ab" * 12, "title": "First lesson: rules.overlapped -2", "game": "dba", "game_title": "DBA 2.2",
+    "state": "running", "done": 400, "wanted": 800, "place": "first-lesson", "generals": ["quick"],
+    "measure": "wins.red", "measure_text": "Share of battles that Romans won.", "share": True, "battles": 400,
+    "rate": 40.0, "left": 10.0, "sentences": [], "trouble": "", "report": False,
+    "arms": [
+        {"label": "as it is", "curve": [{"battles": n, "value": 0.49, "low": 0.4, "high": 0.6} for n in (100, 200)]},
+        {"label": "rules.overlapped = -2",
+         "curve": [{"battles": n, "value": 0.55, "low": 0.5, "high": 0.61} for n in (100, 200)]},
+    ],
+}  # fmt: skip
+
+
+@pytest.fixture
+def asked(page: Page) -> list[dict[str, Any]]:
+    """What the page asks for; a study that runs until it is interrupted answers."""
+    bodies: list[dict[str, Any]] = []
+    told = dict(TOLD)
+
+    def answer(route: Route) -> None:
+        path = route.request.url
+        if path.endswith("/stop"):
+            told.update(state="stopped", report=True, sentences=["No difference of wins.red found."])
+        elif route.request.method == "POST":
+            bodies.append(json.loads(route.request.post_data or "{}"))
+        lines = {key: told[key] for key in ("id", "title", "game", "game_title", "state", "done", "wanted")}
+        is_list = path.endswith("/studies") and route.request.method == "GET"
+        route.fulfill(status=200, json=[lines] if is_list else told)
+
+    page.route("**/api/laboratory/studies**", answer)
+    return bodies
+
+
+def put_together(house: House, page: Page) -> None:
+    page.goto(f"{house.url}/laboratory?game=dba")
+    page.get_by_label("Scenario").select_option("first-lesson")
+    page.locator("[data-add=number]").click()
+    page.get_by_label("Number of the rules").fill("rules.overlapped")
+    expect(page.locator("[data-factor=number]")).to_contain_text("now -1")
+    expect(page.locator(".start")).to_contain_text("Something that is varied has no value yet.")
+    page.locator("[data-factor=number] input").nth(1).fill("-2")
+    expect(page.locator(".start")).to_contain_text("2 variants")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 768), (390, 844)])
+def test_a_study_is_put_together_watched_and_interrupted(
+    house: House, page: Page, asked: list[dict[str, Any]], size: tuple[int, int]
+):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    put_together(house, page)
+    page.get_by_label("Ends").select_option("clear")
+    sound_day_and_night(page)
+    page.locator("[data-act=run-study]").click()
+    page.wait_for_url("**/laboratory/abab*")
+    expect(page.get_by_role("status")).to_contain_text("400 / 800: is being fought, 40/s, at most 10 s left")
+    assert page.locator("polyline").count() == 2
+    expect(page.locator("figcaption")).to_contain_text("55.0 % 50.0–61.0 %")
+    [what] = asked
+    assert {key: what[key] for key in ("game", "scenario", "factors", "design", "least", "generals", "title")} == {
+        "game": "dba", "scenario": "first-lesson", "factors": {"rules.overlapped": [-2]}, "design": "A/B", "least": 5,
+        "generals": ["quick"], "title": "First lesson: rules.overlapped -2",
+    }  # fmt: skip
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("[data-act=stop]").click()
+    expect(page.locator(".found")).to_contain_text("No difference of wins.red found.")
+    expect(page.locator("[data-act=report]")).to_be_visible()
+    expect(page.locator("[data-act=go-on]")).to_be_visible()
+    sound_day_and_night(page)
+
+
+def test_a_battle_is_playtested_from_where_it_stands(house: House, page: Page, asked: list[dict[str, Any]]):
+    made = page.request.post(f"{house.url}/api/battles", data={"game": "dba", "scenario": "first-lesson"}).json()
+    page.goto(f"{house.url}{made['url']}")
+    page.get_by_title("Replay").first.click()
+    page.locator("[data-act=playtest]").click()
+    expect(page.locator(".from")).to_contain_text("The table of the battle after action 0")
+    expect(page.locator("[data-add]")).to_have_count(1)  # a battle keeps its rules
+    page.locator("[data-act=run-study]").click()
+    page.wait_for_url("**/laboratory/abab*")
+    [what] = asked
+    assert what["battle"] == {"token": made["token"], "step": 0}
+
+
+def test_where_no_studies_are_run_one_sentence_says_why(house: House, page: Page):
+    closed = {"open": False, "text": "It is closed.", "battles": 1, "variants": 1, "generals": []}
+    page.route("**/api/laboratory", lambda route: route.fulfill(status=200, json=closed))
+    page.goto(house.url)
+    page.locator("[data-act=laboratory]").click()
+    expect(page.locator(".closed")).to_have_text("It is closed.")

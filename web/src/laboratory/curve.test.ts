@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { bandOf, lineOf, rangeOf, said, ticksOf } from './curve';
+import type { Frame } from './curve';
+
+const frame: Frame = { width: 110, height: 120, left: 10, right: 0, top: 0, bottom: 20, battles: 100, low: 0, high: 1 };
+const curve = [
+  { battles: 0, value: 0.5, low: 0, high: 1 },
+  { battles: 100, value: 0.25, low: 0.2, high: 0.3 },
+];
+
+describe('the curves of a study', () => {
+  it('run from the left edge to the last battle, high values above', () => {
+    expect(lineOf(frame, curve)).toBe('10.0,50.0 110.0,75.0');
+    expect(bandOf(frame, curve)).toBe('10.0,0.0 110.0,70.0 110.0,80.0 10.0,100.0');
+  });
+
+  it('show what the later half of the points needs', () => {
+    const [low, high] = rangeOf([{ label: '', curve }], true);
+    expect(low).toBeCloseTo(0.2 - 0.008);
+    expect(high).toBeCloseTo(0.3 + 0.008);
+    expect(rangeOf([], true)).toEqual([0, 1]);
+  });
+
+  it('have round values at the edge', () => {
+    expect(ticksOf(0.18, 0.52)).toEqual([0.2, 0.3, 0.4, 0.5]);
+    expect(ticksOf(13, 19)).toEqual([14, 16, 18]);
+    expect([said(0.482, true), said(18.75, false), said(100, false)]).toEqual(['48.2 %', '18.8', '100']);
+  });
+});
