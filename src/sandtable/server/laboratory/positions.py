@@ -17,7 +17,7 @@ async def position_of(lobby: Lobby, asked: StudyFrom) -> str:
     live = await lobby.open(link.battle_id) if link is not None else None
     if link is None or live is None:
         raise Refusal("unknown", gettext("No battle has this link."))
-    number = live._number(link, asked.step)
+    number = live.number(link, asked.step)
     battle = await weigh(fork.branch, live.truth, link.sides, number)
     if battle.over:
         raise Refusal("not_now", gettext("The battle is over there: go back to an earlier step."))
