@@ -155,17 +155,28 @@ def test_nothing_points_at_figure_0_by_accident():
 
 @pytest.mark.clause("DBAIX-VIC-3")
 def test_the_points_table():
+    assert rule_defaults()["points"] == PRINTED
+
+
+def test_the_village_has_points_of_its_own_that_balance_it():
     b, _ = village()
     table = {award.name.lower(): [int(n) for n in b.rules.points[award]] for award in Award}
-    assert table == {
-        "romans_to_camp": [0, 1, 1], "commander_to_camp": [0, 2, 2], "pirates_lost": [1, 1, 0],
-        "captain_lost": [3, 3, 0], "gauls_removed": [1, 0, 1], "druid_captive": [5, 0, 4],
-        "chief_captive": [3, 0, 3], "hero_captive": [3, 0, 3], "women_captive": [1, 0, 1],
-        "druid_carried_off": [3, 0, 2], "notables_carried_off": [2, 0, 2], "women_carried_off": [1, 0, 1],
-        "hut_held": [4, 4, 3], "cauldron_delivered": [4, 0, 6], "cauldron_kept": [0, 2, 0],
-        "pay_chest_delivered": [0, 4, 6], "pay_chest_kept": [2, 0, 0], "ship_sunk": [0, 4, 0],
-        "ship_afloat": [0, 0, 2], "captain_on_table": [0, 0, 2], "no_gaul_captive": [0, 3, 0],
+    assert table == PRINTED | {
+        "gauls_removed": [3, 0, 3], "no_gaul_captive": [0, 1, 0], "cauldron_kept": [0, 0, 0],
+        "ship_afloat": [0, 0, 4], "captain_on_table": [0, 0, 4],
     }  # fmt: skip
+
+
+PRINTED = {
+    "romans_to_camp": [0, 1, 1], "commander_to_camp": [0, 2, 2], "pirates_lost": [1, 1, 0],
+    "captain_lost": [3, 3, 0], "gauls_removed": [1, 0, 1], "druid_captive": [5, 0, 4],
+    "chief_captive": [3, 0, 3], "hero_captive": [3, 0, 3], "women_captive": [1, 0, 1],
+    "druid_carried_off": [3, 0, 2], "notables_carried_off": [2, 0, 2], "women_carried_off": [1, 0, 1],
+    "hut_held": [4, 4, 3], "cauldron_delivered": [4, 0, 6], "cauldron_kept": [0, 2, 0],
+    "pay_chest_delivered": [0, 4, 6], "pay_chest_kept": [2, 0, 0], "ship_sunk": [0, 4, 0],
+    "ship_afloat": [0, 0, 2], "captain_on_table": [0, 0, 2], "no_gaul_captive": [0, 3, 0],
+}  # fmt: skip
+"""VIC-3, of Romans, Gauls and Pirates."""
 
 
 def test_data_and_record_name_the_same_numbers_and_switches():

@@ -36,6 +36,9 @@ def main(
     trials: Annotated[int, typer.Option(help="balance: values tried.")] = 24,
     seed: Annotated[int, typer.Option(help="options, armies, balance: same seed, same result.")] = 0,
     workers: Annotated[int, typer.Option(help="Processes; 0 for all cores.")] = 0,
+    ray: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Fight on a Ray cluster: auto, local, or the address of its head.")
+    ] = "",
 ) -> None:
     """Run a study, or go on with one, and say what it found; say again what results hold; write their report.
 
@@ -53,8 +56,9 @@ def main(
 
       sandtable lab balance dba --scenario first-lesson --vary rules.overlapped=-3:0
     """
+    make = _executor(workers, ray)
     if what == "run":
-        _run(name, out, battles, workers)
+        _run(name, out, battles, make)
     elif what == "show":
         from sandtable.lab.results import Results
 
@@ -62,14 +66,14 @@ def main(
     elif what == "report":
         _report(name, out, pictures)
     elif what in ("options", "armies"):
-        _survey(what, name, out, (scenario or [], battles or 400, generals.split(","), seed), workers)
+        _survey(what, name, out, (scenario or [], battles or 400, generals.split(","), seed), make)
     elif what == "balance":
         _balance(
             name,
             out,
             (scenario or [], battles or 400, generals.split(","), seed),
             (vary or [], target, trials),
-            workers,
+            make,
         )
     else:
         known = "run, show, report, options, armies, balance"
@@ -80,7 +84,19 @@ Asked = tuple[list[str], int, list[str], int]
 """Scenarios, battles, generals and the seed."""
 
 
-def _survey(what: str, game: str, out: str, asked: Asked, workers: int) -> None:
+def _executor(workers: int, ray: str) -> Any:
+    """Who makes shards, and where."""
+    if ray:
+        from sandtable.lab.ray_cluster import Ray
+
+        return Ray(ray)
+    from sandtable.lab.running import Here, Processes
+
+    count = workers or os.cpu_count() or 1
+    return Processes(count) if count > 1 else Here()
+
+
+def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
     """A ready study: what every switch changes, or army against army."""
     from rich.console import Console
     from rich.table import Table
@@ -99,7 +115,7 @@ def _survey(what: str, game: str, out: str, asked: Asked, workers: int) -> None:
     else:
         told = surveys.armies_study(game, scenarios[0] if scenarios else "", battles, generals, seed)
     folder = Path(out) if out else Path(f"{game}-{what}.results")
-    run_shown(check_study(told, what), folder, workers)
+    run_shown(check_study(told, what), folder, make)
     results = Results.read(folder)
     table, known = Table(title=results.study.file.title), measures_of(results.study)
     if what == "armies":
@@ -141,7 +157,7 @@ def _armies_table(results: Any, table: Any) -> None:
         table.add_row(army, *cells)
 
 
-def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, int], workers: int) -> None:
+def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, int], make: Any) -> None:
     """Search numbers for a target, and print what was found and the patch."""
     import tempfile
 
@@ -150,7 +166,6 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
     from sandtable.games.common.amounts import number_words
     from sandtable.lab import balance as lab
     from sandtable.lab.results import amount, between
-    from sandtable.lab.running import Here, Processes
 
     scenarios, battles, generals, seed = asked
     said, target, trials = wanted
@@ -162,7 +177,6 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
     ends = [{one.number.address: one.value(share) for one in vary} for share in (0.0, 1.0)]
     _, known = lab.goals_of(plan.study(ends, 1, "0"), target)
     see_compiled(game)
-    count = workers or os.cpu_count() or 1
 
     def told(tried: Any) -> None:
         values = ", ".join(f"{name} = {value}" for name, value in tried.setting.items())
@@ -173,7 +187,7 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
 
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(out) if out else Path(scratch)
-        found = lab.search(plan, folder, Processes(count) if count > 1 else Here(), told)
+        found = lab.search(plan, folder, make, told)
     best = found[0]
     cost = sum(one.battles for one in found)
     met = "meets" if best.miss == 0.0 else "comes nearest to, and does not meet,"
@@ -192,7 +206,7 @@ def _report(name: str, out: str, pictures: str) -> None:
     print(gettext("Written to {file}.", file=target))
 
 
-def _run(name: str, out: str, battles: int, workers: int) -> None:
+def _run(name: str, out: str, battles: int, make: Any) -> None:
     from sandtable.cli._compiling import see_compiled
     from sandtable.files import load_toml
     from sandtable.lab.results import Results
@@ -204,21 +218,20 @@ def _run(name: str, out: str, battles: int, workers: int) -> None:
     study = check_study(data, name)
     see_compiled(study.game.key)
     folder = Path(out) if out else Path(name).with_suffix(".results")
-    progress, seconds = run_shown(study, folder, workers)
+    progress, seconds = run_shown(study, folder, make)
     _print(Results.read(folder))
     told = f"{progress.fought:,}"
     fought = gettext("{number} battles in {seconds:.1f} s; {folder}", number=told, seconds=seconds, folder=folder)
     print(f"\n{fought}.")
 
 
-def run_shown(study: Any, folder: Path, workers: int) -> tuple[Any, float]:
+def run_shown(study: Any, folder: Path, make: Any) -> tuple[Any, float]:
     """Run a study with a bar that shows rate, time left and the main measure so far."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
-    from sandtable.lab.running import Here, Processes, run_study
+    from sandtable.lab.running import run_study
 
-    count = workers or os.cpu_count() or 1
     started = time.perf_counter()
     columns = (BarColumn(), TextColumn("{task.completed:,.0f}/{task.total:,.0f}"), TextColumn("{task.description}"))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
@@ -227,7 +240,7 @@ def run_shown(study: Any, folder: Path, workers: int) -> tuple[Any, float]:
         def told(progress: Any) -> None:
             bar.update(task, completed=progress.done, description=_so_far(progress))
 
-        progress = run_study(study, folder, Processes(count) if count > 1 else Here(), told)
+        progress = run_study(study, folder, make, told)
     return progress, time.perf_counter() - started
 
 

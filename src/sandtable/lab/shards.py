@@ -49,13 +49,14 @@ def pieces_of(study: Study, shard: int) -> list[Piece]:
 
 
 @lru_cache(maxsize=4)
-def _read(text: str, where: str) -> Study:
+def read(text: str, where: str) -> Study:
+    """The study that workers were handed; checked once in a process."""
     return check_study(json.loads(text), where)
 
 
 def make_shards(text: str, where: str, folder: str, pieces: Sequence[Piece]) -> list[Made]:
     """Fight these shards of a study (as JSON) in one compiled call, and write them: what a worker does."""
-    study = _read(text, where)
+    study = read(text, where)
     frames = fight_pieces(study, pieces)
     made = []
     for piece, frame in zip(pieces, frames, strict=True):

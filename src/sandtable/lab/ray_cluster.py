@@ -1,0 +1,141 @@
+"""Shards made by the machines of a Ray cluster: the results are the same to the byte as those of one process.
+
+What a node makes comes back to this process, which alone writes into the folder: nodes need no files in common.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from sandtable.errors import InputError
+from sandtable.lab.running import AHEAD, source_of
+from sandtable.lab.shards import Made, Piece, make_shards, read
+from sandtable.lab.study import Study
+from sandtable.translation import gettext
+
+AUTO, LOCAL = "auto", "local"
+"""The cluster that this machine belongs to, and one that is started here for the study."""
+
+TRIES = 3
+"""Times that a task is made again whose node was lost, beside those that Ray makes by itself."""
+
+WAIT = 60.0
+"""Seconds after which it is looked whether the cluster still has processors."""
+
+Bytes = tuple[str, bytes]
+
+
+def make_far(text: str, where: str, key: str, pieces: Sequence[Piece]) -> tuple[list[Made], list[Bytes]]:
+    """Make shards where this is called, and hand them back as files: what a worker of a node does.
+
+    InputError where the study's ``key`` is another one here: the node has other rules.
+    """
+    if read(text, where).key != key:
+        raise InputError(gettext("a node of the cluster has another version of Sandtable, or of its rules"))
+    room = Path(tempfile.mkdtemp(prefix="sandtable-shards-"))
+    try:
+        made = make_shards(text, where, str(room), pieces)
+        return made, [(piece.file, (room / piece.file).read_bytes()) for piece in pieces]
+    finally:
+        shutil.rmtree(room, ignore_errors=True)
+
+
+def write_files(folder: Path, files: Sequence[Bytes]) -> None:
+    """Write shards that came from elsewhere: each is there whole, or not at all."""
+    for name, data in files:
+        draft = folder / f".{name}.new"
+        draft.write_bytes(data)
+        os.replace(draft, folder / name)
+
+
+class Ray:
+    """Makes shards on a Ray cluster; what a lost node had is made again. ``address``: of its head, "auto" or "local"."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def make(self, study: Study, folder: Path, tasks: Iterator[Sequence[Piece]]) -> Iterator[Sequence[Made]]:
+        """See ``running.Executor``."""
+        ray = _ray()
+        started = not ray.is_initialized()
+        if started:
+            _join(ray, self.address)
+        try:
+            yield from self._make(ray, study, folder, tasks)
+        finally:
+            if started:
+                ray.shutdown()
+
+    def _make(self, ray: Any, study: Study, folder: Path, tasks: Iterator[Sequence[Piece]]) -> Iterator[Sequence[Made]]:
+        text, where = source_of(study)
+        remote = ray.remote(num_cpus=1, max_retries=TRIES, scheduling_strategy="SPREAD")(make_far)
+        waiting: dict[Any, Sequence[Piece]] = {}
+        lost: list[Sequence[Piece]] = []
+        tries: dict[Sequence[Piece], int] = {}
+        while True:
+            most = int(ray.cluster_resources().get("CPU", 1)) + AHEAD
+            while len(waiting) < most:
+                task = lost.pop() if lost else next(tasks, None)
+                if task is None:
+                    break
+                waiting[remote.remote(text, where, study.key, tuple(task))] = tuple(task)
+            if not waiting:
+                return
+            done, _ = ray.wait(list(waiting), num_returns=1, timeout=WAIT)
+            for reference in done:
+                task = waiting.pop(reference)
+                try:
+                    made, files = ray.get(reference)
+                except (ray.exceptions.RaySystemError, ray.exceptions.WorkerCrashedError, *_lost(ray)):
+                    tries[task] = tries.get(task, 0) + 1
+                    if tries[task] > TRIES:
+                        said = gettext("nodes of the cluster were lost again and again; start it again")
+                        raise InputError(said) from None
+                    lost.append(task)
+                    continue
+                except ray.exceptions.RayTaskError as error:
+                    raise InputError(str(error.cause)) from None
+                write_files(folder, files)
+                yield made
+
+
+def _lost(ray: Any) -> tuple[type[Exception], ...]:
+    """What Ray says where a node went away with what it had made."""
+    return ray.exceptions.NodeDiedError, ray.exceptions.ObjectLostError
+
+
+def _ray() -> Any:
+    """The library, or an InputError that says how to install it."""
+    try:
+        import ray
+    except ImportError:
+        said = gettext("Ray is not installed: install Sandtable with it, pip install 'sandtable[lab,ray]'")
+        raise InputError(f"--ray: {said}") from None
+    return ray
+
+
+def _join(ray: Any, address: str) -> None:
+    """Join the cluster, or start one on this machine, reached from this machine alone."""
+    try:
+        if address == LOCAL:
+            ray.init(include_dashboard=False, log_to_driver=False, _node_ip_address="127.0.0.1")
+        else:
+            ray.init(address=address, log_to_driver=False)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        said = gettext("there is no Ray cluster at {address!r}: {why}", address=address, why=str(error).split("\n")[0])
+        raise InputError(f"--ray: {said}") from None
+
+
+def is_installed() -> bool:
+    """Whether the library is there."""
+    from importlib.util import find_spec
+
+    return find_spec("ray") is not None
+
+
+__all__ = ["AUTO", "LOCAL", "Ray", "is_installed", "make_far", "write_files"]

@@ -1,0 +1,166 @@
+"""Studies on a Ray cluster: what a lost node had in hand is made again, and the bytes are those of one process."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from sandtable import lab
+from sandtable.compiler.decorators import COMPILED
+from sandtable.errors import InputError
+from sandtable.lab import ray_cluster
+from sandtable.lab.ray_cluster import Ray
+from sandtable.lab.running import Here, Progress, run_study
+from sandtable.lab.shards import Made
+from sandtable.lab.study import Study
+
+TIMEOUT = 280
+"""Seconds for a cluster to come up and fight, on a machine that does other things too."""
+
+
+class Lost(Exception):
+    pass
+
+
+class Crashed(Exception):
+    pass
+
+
+class Failed(Exception):
+    def __init__(self, cause: Exception) -> None:
+        self.cause = cause
+
+
+class Reference:
+    """To a task that is done when it is asked for."""
+
+    def __init__(self, work: Any, fault: Exception | None) -> None:
+        self.work, self.fault = work, fault
+
+
+class FakeRay:
+    """A cluster with one processor, which loses tasks as it is told: enough of Ray's own names."""
+
+    exceptions = SimpleNamespace(
+        RaySystemError=Lost, WorkerCrashedError=Crashed, NodeDiedError=Lost, ObjectLostError=Lost, RayTaskError=Failed
+    )
+
+    def __init__(self, loses: list[Exception | None]) -> None:
+        self.loses, self.up, self.calls = loses, True, 0
+
+    def is_initialized(self) -> bool:
+        return self.up
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 1.0}
+
+    def remote(self, **_: Any) -> Any:
+        def wrapped(work: Any) -> Any:
+            def start(*arguments: Any) -> object:
+                self.calls += 1
+                fault = self.loses.pop(0) if self.loses else None
+                return Reference(lambda: work(*arguments), fault)
+
+            return SimpleNamespace(remote=start)
+
+        return wrapped
+
+    def wait(self, references: list[Any], **_: Any) -> tuple[list[Any], list[Any]]:
+        return references[-1:], []
+
+    def get(self, reference: Any) -> Any:
+        if reference.fault is not None:
+            raise reference.fault
+        return reference.work()
+
+
+@pytest.fixture
+def study(monkeypatch: pytest.MonkeyPatch) -> Study:
+    """Three shards, each a text with its number instead of battles."""
+
+    def make(text: str, where: str, folder: str, pieces: Any) -> list[Made]:
+        for piece in pieces:
+            (Path(folder) / piece.file).write_text(f"shard {piece.shard}")
+        return [Made(piece, None) for piece in pieces]
+
+    monkeypatch.setattr(ray_cluster, "make_shards", make)
+    return lab.new_study({"game": "dba", "scenarios": ["first-lesson"], "battles": 600})
+
+
+def fought(study: Study, folder: Path, monkeypatch: pytest.MonkeyPatch, *loses: Exception | None) -> FakeRay:
+    from sandtable.lab.shards import pieces_of
+
+    fake = FakeRay(list(loses))
+    monkeypatch.setattr(ray_cluster, "_ray", lambda: fake)
+    tasks: Iterator[Any] = iter([pieces_of(study, shard) for shard in range(study.shards)])
+    told = [piece.piece.shard for made in Ray("auto").make(study, folder, tasks) for piece in made]
+    assert sorted(told) == [0, 1, 2]
+    return fake
+
+
+def test_what_a_lost_node_had_in_hand_is_made_again(study, tmp_path, monkeypatch):
+    fake = fought(study, tmp_path, monkeypatch, None, Lost(), Crashed())
+    assert fake.calls == 5
+    assert sorted(file.read_text() for file in tmp_path.iterdir()) == ["shard 0", "shard 1", "shard 2"]
+
+
+def test_a_task_that_is_lost_again_and_again_ends_the_study(study, tmp_path, monkeypatch):
+    with pytest.raises(InputError, match="again and again"):
+        fought(study, tmp_path, monkeypatch, *[Lost() for _ in range(20)])
+
+
+def test_a_node_with_other_rules_is_refused(study, tmp_path, monkeypatch):
+    with pytest.raises(InputError, match="another version"):
+        ray_cluster.make_far(*ray_cluster.source_of(study), "other", [])
+    with pytest.raises(InputError, match="^a node has none$"):
+        fought(study, tmp_path, monkeypatch, Failed(InputError("a node has none")))
+
+
+def test_without_the_library_one_sentence_says_how_to_get_it(study, tmp_path, monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(InputError, match=r"^--ray: Ray is not installed: .*pip install 'sandtable\[lab,ray\]'$"):
+        list(Ray("auto").make(study, tmp_path, iter([])))
+
+
+@pytest.mark.full
+@pytest.mark.timeout(2 * TIMEOUT)
+@pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")
+def test_a_cluster_of_two_nodes_that_loses_one_makes_the_bytes_of_one_process(tmp_path, monkeypatch):
+    pytest.importorskip("ray", reason="SKIPPED: Ray is not installed: pip install 'sandtable[ray]' tests the cluster")
+    monkeypatch.setitem(os.environ, "RAY_AUTH_MODE", "disabled")
+    import ray
+    from ray.cluster_utils import Cluster
+
+    what = {"game": "dba", "scenarios": ["first-lesson"], "battles": 1200}
+    run_study(lab.new_study(what), tmp_path / "one", Here())
+    cluster = None
+    try:
+        try:
+            cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+            second = cluster.add_node(num_cpus=1)
+            ray.init(address=cluster.address, log_to_driver=False)
+            cluster.wait_for_nodes(timeout=TIMEOUT)
+        except Exception as error:
+            pytest.skip(f"SKIPPED: Ray's local cluster did not start here: {error}")
+        nodes: list[int] = []
+
+        def told(progress: Progress) -> None:
+            nodes.append(sum(one["Alive"] for one in ray.nodes()))
+            if progress.done == 200:
+                cluster.remove_node(second, allow_graceful=False)
+
+        run_study(lab.new_study(what), tmp_path / "cluster", Ray("auto"), told)
+    finally:
+        ray.shutdown()
+        if cluster is not None:
+            cluster.shutdown()
+    assert nodes[0] == 2 and nodes[-1] == 1
+    one, other = ({file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("one", "cluster"))
+    assert one == other and len(one) == 7
