@@ -54,7 +54,7 @@ def write_files(folder: Path, files: Sequence[Bytes]) -> None:
 
 
 class Ray:
-    """Makes shards on a Ray cluster; what a lost node had is made again. ``address``: of its head, "auto" or "local"."""
+    """Makes shards on a Ray cluster; what a lost node had is made again. ``address``: its head's, "auto" or "local"."""
 
     def __init__(self, address: str) -> None:
         self.address = address
