@@ -6,8 +6,8 @@ from sandtable.server.messages.laboratory import StudyFrom
 from sandtable.server.session import fork
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby
+from sandtable.server.storage import persistence
 from sandtable.server.workers.threads import weigh
-from sandtable.table.saves import save_data, save_text
 from sandtable.translation import gettext
 
 
@@ -21,4 +21,4 @@ async def position_of(lobby: Lobby, asked: StudyFrom) -> str:
     battle = await weigh(fork.branch, live.truth, link.sides, number)
     if battle.over:
         raise Refusal("not_now", gettext("The battle is over there: go back to an earlier step."))
-    return await weigh(lambda: save_text(save_data(battle)))
+    return await weigh(persistence.save_of, battle)
