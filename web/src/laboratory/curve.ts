@@ -25,16 +25,21 @@ export function rangeOf(arms: readonly ArmTold[], share: boolean): [number, numb
   return [share ? Math.max(0, low - room) : low - room, share ? Math.min(1, high + room) : high + room];
 }
 
-export const x = (frame: Frame, battles: number) => frame.left + ((frame.width - frame.left - frame.right) * battles) / Math.max(frame.battles, 1);
+export const x = (frame: Frame, battles: number) =>
+  frame.left + ((frame.width - frame.left - frame.right) * battles) / Math.max(frame.battles, 1);
 export const y = (frame: Frame, value: number) => {
   const inside = Math.min(Math.max(value, frame.low), frame.high);
-  return frame.top + (frame.height - frame.top - frame.bottom) * (1 - (inside - frame.low) / (frame.high - frame.low || 1));
+  return (
+    frame.top + (frame.height - frame.top - frame.bottom) * (1 - (inside - frame.low) / (frame.high - frame.low || 1))
+  );
 };
 
-const at = (frame: Frame, battles: number, value: number) => `${x(frame, battles).toFixed(1)},${y(frame, value).toFixed(1)}`;
+const at = (frame: Frame, battles: number, value: number) =>
+  `${x(frame, battles).toFixed(1)},${y(frame, value).toFixed(1)}`;
 
 /** The points of a variant's line. */
-export const lineOf = (frame: Frame, curve: readonly CurvePoint[]) => curve.map((point) => at(frame, point.battles, point.value)).join(' ');
+export const lineOf = (frame: Frame, curve: readonly CurvePoint[]) =>
+  curve.map((point) => at(frame, point.battles, point.value)).join(' ');
 
 /** The outline of the band that its interval makes. */
 export function bandOf(frame: Frame, curve: readonly CurvePoint[]): string {
@@ -49,9 +54,11 @@ export function ticksOf(low: number, high: number): number[] {
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= raw) ?? 10 * power;
   const found: number[] = [];
-  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) found.push(Number((k * step).toPrecision(12)));
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++)
+    found.push(Number((k * step).toPrecision(12)));
   return found;
 }
 
 /** A value of a measure in words. */
-export const said = (value: number, share: boolean) => (share ? `${(100 * value).toFixed(1)} %` : String(Number(value.toPrecision(3))));
+export const said = (value: number, share: boolean) =>
+  share ? `${(100 * value).toFixed(1)} %` : String(Number(value.toPrecision(3)));

@@ -5,8 +5,20 @@ import type { Draft, Factor } from './draft';
 const number = (typed: string): Factor => ({ sort: 'number', name: 'rules.overlapped', chosen: [], typed });
 const option = (...chosen: string[]): Factor => ({ sort: 'option', name: 'last_bound', chosen, typed: '' });
 const draft = (more: Partial<Draft> = {}): Draft => ({
-  game: 'dba', scenario: 'first-lesson', battle: null, title: ' Overlaps ', generals: ['quick', 'quick'], rotate: true, factors: [],
-  combined: false, measure: '', battles: 1000, ends: 'after', points: 5, seed: 0, ...more,
+  game: 'dba',
+  scenario: 'first-lesson',
+  battle: null,
+  title: ' Overlaps ',
+  generals: ['quick', 'quick'],
+  rotate: true,
+  factors: [],
+  combined: false,
+  measure: '',
+  battles: 1000,
+  ends: 'after',
+  points: 5,
+  seed: 0,
+  ...more,
 });
 
 describe('a study that is put together', () => {
@@ -18,7 +30,10 @@ describe('a study that is put together', () => {
 
   it('counts the game as it is among the variants, but not in a grid', () => {
     expect([variantsOf(draft()), designOf(draft())]).toEqual([1, 'one variant']);
-    expect([variantsOf(draft({ factors: [number('-2')] })), designOf(draft({ factors: [number('-2')] }))]).toEqual([2, 'A/B']);
+    expect([variantsOf(draft({ factors: [number('-2')] })), designOf(draft({ factors: [number('-2')] }))]).toEqual([
+      2,
+      'A/B',
+    ]);
     const several = draft({ factors: [number('-2 -3'), option('a', 'b', 'c')] });
     expect([variantsOf(several), designOf(several)]).toEqual([6, 'one at a time']);
     expect(variantsOf({ ...several, combined: true })).toBe(6);
@@ -27,7 +42,12 @@ describe('a study that is put together', () => {
 
   it('asks for one general where all are alike, and names what still has no value', () => {
     expect(askOf(draft({ factors: [number('-2')], ends: 'clear' }))).toMatchObject({
-      title: 'Overlaps', generals: ['quick'], factors: { 'rules.overlapped': [-2] }, design: 'A/B', least: 5, precision: 0,
+      title: 'Overlaps',
+      generals: ['quick'],
+      factors: { 'rules.overlapped': [-2] },
+      design: 'A/B',
+      least: 5,
+      precision: 0,
     });
     expect(askOf(draft({ generals: ['quick', 'random'] })).generals).toEqual(['quick', 'random']);
     expect(askOf(draft({ ends: 'clear' })).least).toBe(0);

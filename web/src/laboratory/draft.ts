@@ -47,7 +47,8 @@ export function valuesOf(factor: Factor): (string | number)[] {
 const varied = (draft: Draft) => draft.factors.filter((factor) => factor.name !== '' && valuesOf(factor).length > 0);
 
 /** The first thing that is chosen and has no value yet. */
-export const unfinished = (draft: Draft) => draft.factors.find((factor) => factor.name === '' || valuesOf(factor).length === 0);
+export const unfinished = (draft: Draft) =>
+  draft.factors.find((factor) => factor.name === '' || valuesOf(factor).length === 0);
 
 export function designOf(draft: Draft): NonNullable<AskStudy['design']> {
   const factors = varied(draft);
@@ -72,7 +73,10 @@ export const areUnlike = (draft: Draft) => new Set(draft.generals).size > 1;
 /** What a study is called that nobody gave a name: where it is fought, and what it varies. */
 export function titleOf(factors: AskStudy['factors'], place: string): string {
   const varied = Object.entries(factors ?? {}).map(([name, values]) => `${name} ${values.join(', ')}`);
-  return [place, varied.join('; ')].filter((part) => part !== '').join(': ').slice(0, 200);
+  return [place, varied.join('; ')]
+    .filter((part) => part !== '')
+    .join(': ')
+    .slice(0, 200);
 }
 
 /** What the server is asked. */
