@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from sandtable.compiler.decorators import COMPILED
+from sandtable.server.http.front import Front
 from sandtable.server.http.limits import Limits
 from sandtable.server.laboratory import laboratory as lab
 from server.conftest import Address, running
@@ -45,7 +46,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]
     monkeypatch.setattr(lab.Laboratory.__init__, "__defaults__", ((sys.executable, str(script)),))
     monkeypatch.setattr(lab, "is_installed", lambda: True)
     limits = Limits(studies=3, battles_of_a_study=1000)
-    with running(tmp_path, studies=tmp_path / "studies", limits=limits) as server:
+    with running(tmp_path, front=Front(studies=tmp_path / "studies"), limits=limits) as server:
         yield server
 
 
@@ -153,7 +154,7 @@ def test_a_server_for_others_runs_none_unless_it_is_told_to(tmp_path):
 
 def test_without_its_libraries_one_sentence_says_how_to_get_them(tmp_path, monkeypatch):
     monkeypatch.setattr(lab, "LIBRARIES", ("polars_that_nobody_has",))
-    with running(tmp_path, studies=tmp_path / "studies") as server:
+    with running(tmp_path, front=Front(studies=tmp_path / "studies")) as server:
         told = server.http.get("/api/laboratory").json()
         assert not told["open"] and "pip install 'sandtable[lab]'" in told["text"]
         assert told["text"] == refused(server)
@@ -162,7 +163,7 @@ def test_without_its_libraries_one_sentence_says_how_to_get_them(tmp_path, monke
 def test_studies_of_a_shared_server_are_found_by_their_id_alone(tmp_path, monkeypatch):
     monkeypatch.setattr(lab.Laboratory.__init__, "__defaults__", ((sys.executable, "-c", "raise SystemExit(3)"),))
     monkeypatch.setattr(lab, "is_installed", lambda: True)
-    with running(tmp_path, local=False, studies=tmp_path / "studies") as server:
+    with running(tmp_path, front=Front(False, studies=tmp_path / "studies")) as server:
         study = server.http.post(STUDIES, json=DBA).json()["id"]
         assert server.http.get(STUDIES).json() == []
         told = until(server, study, "failed")
@@ -182,7 +183,7 @@ def test_menus_name_numbers_measures_and_armies(server):
 @pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")
 def test_a_worker_fights_reports_and_goes_on(tmp_path):
     pytest.importorskip("polars")
-    with running(tmp_path, studies=tmp_path / "studies") as server:
+    with running(tmp_path, front=Front(studies=tmp_path / "studies")) as server:
         asked = {"game": "dba", "scenario": "first-lesson", "battles": 20, "title": "Real"}
         study = server.http.post(STUDIES, json=asked).json()["id"]
         told = until(server, study, "done", 280)

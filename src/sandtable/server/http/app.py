@@ -72,17 +72,15 @@ def create_app(
     drawing: Drawing | None = None,
     reach: Reach | None = None,
     notices: NoticeSettings | None = None,
-    studies: Path | None = None,
 ) -> FastAPI:
     """The application on ``store``. ``front``: how it is reached; left out: from this machine only.
 
     ``warmup``: what compiles rules beside the server. ``drawing``: processes that may help.
     ``reach``: where it listens. ``notices``: how players are called.
-    ``studies``: the folder of the laboratory; left out: there is none.
     """
     front, limits = front or Front(), limits or Limits()
     lobby = Lobby(store, limits, warmup, drawing, notices)
-    laboratory = Laboratory(studies, limits)
+    laboratory = Laboratory(front.studies, limits)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

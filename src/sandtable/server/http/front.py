@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -35,6 +36,8 @@ class Front:
     """Addresses and networks whose word is taken for whom they ask."""
     root: str = ""
     """The path before all of its own, as ``/sandtable``; a proxy may take it away, or leave it."""
+    studies: Path | None = None
+    """The folder of the laboratory; None: it runs no studies for whoever reaches it."""
 
     def answers_to(self, authority: str) -> bool:
         """Whether a request for this host and port is one for this server: a guard against DNS rebinding."""

@@ -11,6 +11,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
@@ -158,7 +159,8 @@ def serve(
     sys.setswitchinterval(SWITCHING)
     collecting = Collecting()
     collecting.start()
-    studies = data_folder() / "studies" if (front.local if laboratory is None else laboratory) else None
+    if front.local if laboratory is None else laboratory:
+        front = replace(front, studies=data_folder() / "studies")
     reach = Reach(host, sock.getsockname()[1], notices.address if notices else "")
     app = create_app(
         store,
@@ -168,7 +170,6 @@ def serve(
         drawing=Drawing(processes()),
         reach=reach,
         notices=notices,
-        studies=studies,
     )
     try:
         with suppress(KeyboardInterrupt):
