@@ -220,7 +220,15 @@ def test_head_is_answered_like_get_on_every_page(server):
         *("/", "/api/games", "/api/games/plain/scenarios/bridge/scene", "/api/games/dba/armies", "/api/rules/plain"),
         *("/api/battles", f"/api/battles/{made['id']}/save", made["url"], invited, "/api/openapi.json"),
         *(invited.replace("/join/", "/api/invitations/"), "/play/nosuchlink0123", "/api/nothing", "/api/rules/chess"),
-        f"/api/rescue/{made['token']}",
+        *(
+            f"/api/rescue/{made['token']}",
+            "/api/shown",
+            f"/api/moments/{made['token']}/0.svg",
+            "/api/people/nobody/battles",
+        ),
+        *("/api/reach", "/api/code?text=http://table.example/", f"/api/battles/{made['id']}/export/nothing"),
+        *("/api/laboratory", "/api/laboratory/games/dba/scenarios/first-lesson", "/api/laboratory/studies"),
+        *("/api/laboratory/studies/nothing", "/api/laboratory/studies/nothing/report"),
     ]
     for route in routes:
         got, head = server.http.get(route), server.http.head(route)
@@ -242,6 +250,10 @@ def test_every_page_that_can_be_got_is_asked_above(server):
             "/api/rules/{game}",
         ),
         *("/api/battles", "/api/invitations/{token}", "/api/battles/{battle_id}/save", "/api/rescue/{token}"),
+        *("/api/shown", "/api/moments/{token}/{step}.{form}", "/api/battles/{battle_id}/export/{form}"),
+        *("/api/people/{token}/battles", "/api/reach", "/api/code", "/api/laboratory", "/api/laboratory/studies"),
+        *("/api/laboratory/games/{game}/scenarios/{scenario}", "/api/laboratory/studies/{study}"),
+        "/api/laboratory/studies/{study}/report",
     }
 
 
