@@ -84,11 +84,11 @@ STEPS = 3
 
 def gone_on(battle: Any, text: str, face: int) -> list[Any]:
     """What is said to one more action, all of whose dice show ``face``, and how the table stands then."""
-    battle.resume_script(1, ((NONE, NONE, NONE, face),) * 400)
+    battle.engine.resume_script(1, ((NONE, NONE, NONE, face),) * 400)
     judged = battle.judge(text)
     said: list[Any] = [judged.legal, judged.cost, sorted(str(reason.clause) for reason in judged.reasons)]
     if judged.legal:
-        battle.carry_out(battle.action(text), may_wait=True)
+        battle.engine.carry_out(battle.action(text), may_wait=True)
         events = happened(battle.last.events)
         said.append(sorted((str(event.clause), sorted(event.text.split())) for event in events))
     stands = {f.id: (round(f.x, 3), round(f.y, 3), round(f.facing, 2), sorted(f.marks)) for f in battle.scene().figures}
@@ -103,7 +103,7 @@ def test_whatever_is_done_next_comes_out_alike(path: Path) -> None:
     turned_about(turned)
     one, other = (answer(data, str(path), seed=1).battle for data in (load_yaml(path), turned))
     for _ in range(STEPS):
-        texts = sorted({action.text for action in one.legal()}) if not one.over and not one.waiting else []
+        texts = sorted({action.text for action in one.legal()}) if not one.over and not one.engine.waiting else []
         if not texts:
             return
         text, face = rng.choice(texts), rng.randint(1, 6)

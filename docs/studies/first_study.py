@@ -7,6 +7,8 @@
 # %%
 import tempfile
 
+import polars as pl
+
 from sandtable import lab
 
 study = lab.new_study(
@@ -30,7 +32,7 @@ for sentence in results.sentences():
 # The results are polars frames: a row a battle, a figure lost, a clause fired.
 
 # %%
-shares = results.battles.group_by("arm").mean().select("arm", "wins.red", "bounds", "lead_changes").sort("arm")
+shares = results.battles.group_by("arm").agg(pl.col("wins.red", "bounds", "lead_changes").mean()).sort("arm")
 print(shares)
 
 # %%
