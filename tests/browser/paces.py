@@ -90,9 +90,10 @@ class Table:
             "type": "state", "version": self.version, "cause": {"kind": "play", "side": None, "by": None, "text": ""},
             "scene": scene, "decision": decision, "legal": [deploy(one["id"]) for one in self.reserve], "steps_from": 0,
             "steps": [], "since": 0, "hash": "", "watchers": 0, "troubles": [],
-            "over": False, "result": None, "returns": {}, "seed": None,
+            "over": False, "ended": None, "result": None, "returns": {}, "seed": None,
             "seats": [{"side": "red", "name": "Reds", "kind": "human", "kind_name": "Human", "yours": True,
-                       "connected": 1, "guest": False, "invited": False, "may_invite": False, "may_reseat": False}],
+                       "connected": 1, "guest": False, "invited": False, "may_invite": False, "may_reseat": False,
+                       "player": ""}],
             "undo": {"possible": False, "past_dice": False, "text": "", "needs": [], "offer_to": None, "offer_text": "",
                      "proposal": None}, "pace": {"seconds": 1, "paused": False},
         }  # fmt: skip
@@ -144,7 +145,7 @@ class Table:
                 {"label": "Run", "form": {"verb": "walk", "item": "run"}, "stays": False},
             ],
             "dice": {"source": "server", "text": ""}, "analysis": False, "hides": False, "watch_url": "/play/x",
-            "words": {}, "unread": "",
+            "words": {}, "unread": "", "headings": {}, "remedies": {}, "spectators": "anyone",
         }  # fmt: skip
         welcome = {
             "type": "welcome",

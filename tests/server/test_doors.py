@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from sandtable.server.http.limits import Limits
-from sandtable.server.messages.pages import NewBattle
+from sandtable.server.messages.pages import NewBattle, TakeSeat
 from sandtable.server.messages.protocol import Pace
 from sandtable.server.session import answering, maker_messages
 from sandtable.server.session.connections import Connection, Refusal
@@ -74,7 +74,7 @@ def test_a_seat_taken_while_its_battle_is_opened_is_taken_in_memory_too(lobby, h
     async def play():
         stored = await made(lobby, seats={"blue": "guest"})
         token = stored.seats[1].invitation
-        live, taken = await while_opened(lobby, halted, stored, lobby.accept(token))
+        live, taken = await while_opened(lobby, halted, stored, lobby.accept(token, TakeSeat()))
         assert live.seating.seats == lobby.store.battle(stored.id).seats
         assert live.seating["blue"].token == taken.token
 
@@ -98,7 +98,11 @@ def test_an_invitation_used_twice_at_once_seats_one(lobby):
         stored = await made(lobby, seats={"blue": "guest"})
         token = stored.seats[1].invitation
         live = await lobby.open(stored.id)
-        taken = [each for each in await asyncio.gather(*(lobby.accept(token) for _ in range(8))) if each is not None]
+        taken = [
+            each
+            for each in await asyncio.gather(*(lobby.accept(token, TakeSeat()) for _ in range(8)))
+            if each is not None
+        ]
         assert len(taken) == 1
         assert live.seating.seats == lobby.store.battle(stored.id).seats
 
@@ -172,7 +176,7 @@ def test_a_seat_that_cannot_be_shown_is_not_refused_but_opened_again(lobby, monk
             raise ZeroDivisionError
 
         monkeypatch.setattr("sandtable.server.session.boards._state_texts", failing)
-        assert await lobby.accept(stored.seats[1].invitation) is not None
+        assert await lobby.accept(stored.seats[1].invitation, TakeSeat()) is not None
         monkeypatch.undo()
         assert live.lost
         await asyncio.sleep(0.1)

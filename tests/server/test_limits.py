@@ -56,7 +56,7 @@ def test_the_command_names_every_limit_and_refuses_others(capsys):
 
 def test_a_rate_is_so_many_a_minute_for_each_and_forgets_who_is_quiet():
     now = SimpleNamespace(time=0.0)
-    rate = Rate(2, lambda: now.time)
+    rate = Rate(2, clock=lambda: now.time)
     assert [rate.allows("a"), rate.allows("a"), rate.allows("a"), rate.allows("b")] == [True, True, False, True]
     now.time = 60.0
     assert rate.allows("a") and rate.allows("a") and not rate.allows("a")

@@ -133,10 +133,14 @@ def resample_nothing(b, side, dice):
 _BOUND: dict[Any, Verbs] = {}
 
 
+def complete(verbs: Verbs) -> Verbs:
+    """The verbs as rules call them: what a game leaves out and others need is filled in."""
+    return verbs._replace(candidates=verbs.legal_actions) if verbs.candidates is None else verbs
+
+
 def bind(dtype: Any, verbs: Verbs) -> None:
     """Make ``verbs`` the rules of battles of this record dtype."""
-    if verbs.candidates is None:
-        verbs = verbs._replace(candidates=verbs.legal_actions)
+    verbs = complete(verbs)
     _BOUND[dtype] = verbs
     if COMPILED:
         _BOUND[numba.from_dtype(dtype)] = verbs

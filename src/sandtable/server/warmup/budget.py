@@ -15,6 +15,7 @@ from sandtable.compiler import cache, forms
 from sandtable.compiler.keys import games_in
 from sandtable.compiler.linking import folder, processor
 from sandtable.games import get_game
+from sandtable.kernel.verbs import complete
 from sandtable.server.warmup.warmup import sources_of
 
 KERNELS = 1000
@@ -60,7 +61,7 @@ def weigh(key: str) -> Weight:
     that are not packed: what counts is how large they are packed.
     """
     game = get_game(key)
-    sources, own = sources_of(game), game.verbs._asdict()
+    sources, own = sources_of(game), complete(game.verbs)._asdict()
     newest: dict[tuple[str, str], tuple[float, int]] = {}
     for file in cache.files(folder()):
         name, place, source = file.stem.rsplit("-", 2)
