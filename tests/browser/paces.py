@@ -37,7 +37,7 @@ def deploy(name: str) -> dict[str, Any]:
     return {
         "action": action, "text": f"deploy {name}", "label": f"Spears {name}: deploy", "verb": "deploy",
         "figures": [name], "cost": None, "ghost": [{"id": name, "x": 1500.0, "y": 300.0, "facing": 0.0}], "puts": [],
-        "place": 0, "likely": False,
+        "place": 0, "likely": False, "sweeping": False,
     }  # fmt: skip
 
 
