@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { onlyPlaced, ownChoices } from './choices';
-import type { LegalAction } from './messages';
+import { order as plain } from './fixtures/messages';
 
-const order = (verb: string, figures: string[], more: object = {}): LegalAction => ({
-  action: { verb, figures, ...more },
-  text: '',
-  label: '',
-  verb,
-  figures,
-  cost: null,
-  ghost: [],
-  puts: [],
-  place: 0,
-  likely: false,
-  sweeping: false,
-});
+const order = (verb: string, figures: string[], more: object = {}) =>
+  plain(verb, figures, { action: { verb, figures, ...more }, text: '', label: '' });
 const isGaul = (id: string) => id.startsWith('G');
 const isRoman = (id: string) => id.startsWith('R');
 const name = (id: string) => id;

@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { order as plain } from './fixtures/messages';
 import { Foresight, shareWords, wholes } from './foresight.svelte';
-import type { ClientMessage, LegalAction, ServerMessage } from './messages';
+import type { ClientMessage, ServerMessage } from './messages';
 
 let sent: ClientMessage[];
 let foresight: Foresight;
-const order = (text: string): LegalAction => ({
-  action: { verb: 'fight', figures: [text] },
-  text,
-  label: text,
-  verb: 'fight',
-  figures: [text],
-  cost: null,
-  ghost: [],
-  puts: [],
-  place: 0,
-  likely: false,
-  sweeping: false,
-});
+const order = (text: string) => plain('fight', [text], { text, label: text });
 const hear = (message: Partial<ServerMessage> & { type: string }) => foresight.hear(message as ServerMessage);
 const asked = (type: string) => sent.filter((message) => message.type === type) as { n: number }[];
 

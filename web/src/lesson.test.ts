@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { step as plain } from './fixtures/messages';
 import { isDone, keepProgress, pieces, progressOf } from './lesson';
 import type { Done } from './lesson';
 import type { StepRecord } from './messages';
 
 const lesson = (until: string) => ({ title: '', text: '', until });
-const step = (more: Partial<StepRecord>): StepRecord => ({
-  number: 1,
-  side: 'red',
-  by: 'human',
-  player: '',
-  action: '',
-  label: '',
-  way: '',
-  why: '',
-  account: null,
-  events: [],
-  shifts: [],
-  ...more,
-});
+const step = (more: Partial<StepRecord>) => plain(1, { side: 'red', by: 'human', ...more });
 const done = (more: Partial<Done>): Done => ({
   chosen: false,
   reads: false,

@@ -1,37 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { event, step as plain } from './fixtures/messages';
 import { asSpoken, asText, chapters, figuresIn, figuresOf, fightLine, itemsOf, thrownBy } from './log';
 import type { Item } from './log';
-import type { Event, StepRecord } from './messages';
+import type { Event } from './messages';
 
-const event = (text: string, more: Partial<Event> = {}): Event => ({
-  kind: 'event',
-  code: '',
-  clause: null,
-  text,
-  side: null,
-  actor: null,
-  other: null,
-  amount: 0,
-  value: null,
-  geometry: null,
-  die: null,
-  turned: null,
-  lines: [],
-  ...more,
-});
-const step = (number: number, side: string | null, ...events: Event[]): StepRecord => ({
-  number,
-  side,
-  by: null,
-  player: '',
-  action: '',
-  label: `step ${number}`,
-  way: '',
-  why: '',
-  account: null,
-  events,
-  shifts: [],
-});
+const step = (number: number, side: string | null, ...events: Event[]) =>
+  plain(number, { side, label: `step ${number}`, events });
 const die = (actor: string, value: number) =>
   event(`${actor}: combat die ${value}.`, { kind: 'die', actor, amount: value });
 const score = (actor: string, other: string, amount: number) =>

@@ -1,37 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Event, StepRecord } from './messages';
+import { event, step as plain } from './fixtures/messages';
+import type { StepRecord } from './messages';
 import { deeds, gone, lastOf, traces, turned } from './since';
 
-const event = (text: string, more: Partial<Event> = {}): Event => ({
-  kind: 'event',
-  code: '',
-  clause: null,
-  text,
-  side: null,
-  actor: null,
-  other: null,
-  amount: 0,
-  value: null,
-  geometry: null,
-  die: null,
-  turned: null,
-  lines: [],
-  ...more,
-});
-const step = (number: number, side: string | null, by: string | null, more: Partial<StepRecord> = {}): StepRecord => ({
-  number,
-  side,
-  by,
-  player: '',
-  action: '',
-  label: `step ${number}`,
-  way: '',
-  why: '',
-  account: null,
-  events: [],
-  shifts: [],
-  ...more,
-});
+const step = (number: number, side: string | null, by: string | null, more: Partial<StepRecord> = {}) =>
+  plain(number, { side, by, label: `step ${number}`, ...more });
 
 /** Laid, the Romans end, the Gauls (a general) move, fight, and end. */
 const begins = event('The Gauls begin.', { code: 'BOUND_BEGINS', side: 'gauls' });

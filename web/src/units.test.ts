@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { step } from './fixtures/messages';
 import { village } from './fixtures/village';
 import type { Scene } from './messages';
 import { inBases, nudgeOf, Scale, spanOf } from './units';
@@ -47,19 +48,7 @@ describe('the board measures in bases', () => {
     ).toBe('left');
   });
   it('shrinks the ways in the log too', () => {
-    const record = {
-      number: 1,
-      side: null,
-      by: null,
-      player: '',
-      action: '',
-      label: '',
-      way: '',
-      why: '',
-      account: null,
-      events: [],
-      shifts: [{ id: 'A', before: null, after: { id: 'A', x: 320, y: 80, facing: 90 } }],
-    };
+    const record = step(1, { shifts: [{ id: 'A', before: null, after: { id: 'A', x: 320, y: 80, facing: 90 } }] });
     const said = new Scale(1 / 160).message({ type: 'looked', n: 1, step: 1, of: 1, scene: inPaces, record });
     expect(said.type === 'looked' && said.record.shifts).toEqual([
       { id: 'A', before: null, after: { id: 'A', x: 2, y: 0.5, facing: 90 } },
