@@ -253,7 +253,7 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
     async def stored(token: str, asking: Request) -> Response:
         link = await lobby.link(token)
         if link is None:
-            raise _fail(404, "unknown", "No battle has this link.")
+            raise _fail(404, "unknown", board_files.NOWHERE)
         return await _save(lobby, link.battle_id, local, token, asking)
 
 
@@ -284,8 +284,7 @@ def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
     @app.get("/play/{token}", include_in_schema=False)
     async def play_page(token: str) -> Response:
         if await lobby.link(token) is None:
-            text = f'<p>No battle has this link. <a href="{ROOT.get()}/">To the first page</a></p>'
-            return board_files.page("No such battle", text, 404)
+            return board_files.no_battle()
         return await fetch(board_files.index, folder)
 
     @app.get("/join/{token}", include_in_schema=False)

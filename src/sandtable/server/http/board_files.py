@@ -23,6 +23,8 @@ PRESSED = (".js", ".css", ".svg", ".json", ".html", ".txt")
 
 FOLDER = Path(__file__).parents[1] / "board"
 
+NOWHERE = "No battle has this link."
+
 _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
 <style>body{{font:18px/1.5 system-ui,sans-serif;max-width:42rem;margin:12vh auto;padding:0 1rem;color:#2b2620;
@@ -39,6 +41,11 @@ _NOT_BUILT = """<p>The server runs, but the board that belongs in your browser h
 def page(title: str, body: str, status: int = 200) -> HTMLResponse:
     """A small page of our own."""
     return HTMLResponse(_PAGE.format(title=title, body=body), status)
+
+
+def no_battle() -> HTMLResponse:
+    """The page of a link that opens nothing."""
+    return page("No such battle", f'<p>{NOWHERE} <a href="{ROOT.get()}/">To the first page</a></p>', 404)
 
 
 def is_built(folder: Path = FOLDER) -> bool:

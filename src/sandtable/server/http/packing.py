@@ -17,6 +17,8 @@ SHORTEST = 1_000
 
 LEVEL = 6
 
+JSON = "application/json"
+
 GZIP = {"content-encoding": "gzip", "vary": "accept-encoding"}
 
 
@@ -42,12 +44,12 @@ def takes_gzip(headers: Headers) -> bool:
     return False
 
 
-def answer(asking: Request, what: Packed, headers: dict[str, str] | None = None) -> Response:
-    """JSON, as short as whoever asks can read it."""
+def answer(asking: Request, what: Packed, headers: dict[str, str] | None = None, kind: str = JSON) -> Response:
+    """What was packed, JSON or of another ``kind``, as short as whoever asks can read it."""
     more = {"vary": "accept-encoding", **(headers or {})}
     if what.gzip is not None and takes_gzip(asking.headers):
-        return Response(what.gzip, media_type="application/json", headers={**more, **GZIP})
-    return Response(what.plain, media_type="application/json", headers=more)
+        return Response(what.gzip, media_type=kind, headers={**more, **GZIP})
+    return Response(what.plain, media_type=kind, headers=more)
 
 
 class Once:

@@ -15,11 +15,10 @@ from sandtable.draw.svg import picture
 from sandtable.games.scene import Scene
 from sandtable.server.http import board_files
 from sandtable.server.http.limits import Rate
-from sandtable.server.http.packing import GZIP, packed, takes_gzip
+from sandtable.server.http.packing import Packed, answer, packed
 from sandtable.server.messages.pages import Shown
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby
-from sandtable.server.views.addresses import ROOT
 from sandtable.server.workers.exporting import Exporting, Form, Picture, draws_pixels
 from sandtable.server.workers.threads import fetch, think, weigh
 from sandtable.translation import gettext
@@ -38,8 +37,6 @@ SUFFIX = {"text": "txt", "review": "review.html"}
 Width = Annotated[int, Query(ge=100, le=2000)]
 
 Step = Annotated[int, PathNumber(ge=0)]
-
-NOWHERE = "No battle has this link."
 
 
 def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
@@ -65,11 +62,12 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
         if not rate.allows(asking.scope["address"]):
             raise Refusal("too_many", gettext("Too many battles are asked for from here: wait a minute."))
         text = await lobby.save(battle_id, local, token)
-        live = await lobby.open(battle_id)
-        if text is None or live is None:
+        if text is None:
             raise HTTPException(404, {"code": "unknown", "text": "There is no such battle."})
-        if form == "review" and not live.battle.over:
-            raise Refusal("not_now", gettext("A battle is looked back on when it is over."))
+        if form == "review":
+            live = await lobby.open(battle_id)
+            if live is None or not live.battle.over:
+                raise Refusal("not_now", gettext("A battle is looked back on when it is over."))
         made = await exporting.export(text, form, first, last)
         name = f"sandtable-{battle_id}.{SUFFIX.get(form, form)}"
         return await _file(asking, made, form, {"content-disposition": f'attachment; filename="{name}"'})
@@ -81,14 +79,13 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
             made = (await weigh(picture, scene)).encode()
         else:
             made = await weigh(moving_picture.png, scene, width)
-        return await _file(asking, made, form, {})
+        return await _file(asking, made, form)
 
     @app.get("/play/{token}/at/{step}", include_in_schema=False)
     async def moment_page(token: str, step: Step, asking: Request) -> Response:
         link = await lobby.link(token)
         if link is None:
-            text = f'<p>{NOWHERE} <a href="{ROOT.get()}/">To the first page</a></p>'
-            return board_files.page("No such battle", text, 404)
+            return board_files.no_battle()
         stored = await fetch(lobby.store.battle, link.battle_id)
         title = stored.title if stored is not None else ""
         return await fetch(board_files.index, folder, preview(title, str(asking.base_url), token, step))
@@ -107,16 +104,13 @@ async def _scene(lobby: Lobby, token: str, step: int) -> Scene:
     link = await lobby.link(token)
     live = await lobby.open(link.battle_id) if link is not None else None
     if link is None or live is None:
-        raise HTTPException(404, {"code": "unknown", "text": NOWHERE})
+        raise HTTPException(404, {"code": "unknown", "text": board_files.NOWHERE})
     truth = live.truth
     numbers = truth.eyes(link.sides).numbers
     return await weigh(truth.past_scene, numbers[min(step, len(numbers) - 1)], link.sides)
 
 
-async def _file(asking: Request, made: bytes, form: str, headers: dict[str, str]) -> Response:
-    """The file, pressed where it is text and whoever asks can read that."""
-    if form not in ("png", "gif") and takes_gzip(asking.headers):
-        pressed = (await think(packed, made)).gzip
-        if pressed is not None:
-            return Response(pressed, media_type=MEDIA[form], headers={**headers, **GZIP})
-    return Response(made, media_type=MEDIA[form], headers=headers)
+async def _file(asking: Request, made: bytes, form: str, headers: dict[str, str] | None = None) -> Response:
+    """The file; what is text is pressed."""
+    whole = Packed(made, None) if form in ("png", "gif") else await think(packed, made)
+    return answer(asking, whole, headers, MEDIA[form])

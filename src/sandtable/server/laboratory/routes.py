@@ -72,6 +72,6 @@ def laboratory_routes(laboratory: Laboratory, lobby: Lobby, local: bool) -> tupl
     @routes.get("/studies/{study}/report")
     async def report(study: str, asking: Request) -> Response:
         page = await think(packed, await laboratory.report(study))
-        return answer(asking, page, {**PAGE, "content-type": "text/html; charset=utf-8"})
+        return answer(asking, page, PAGE, "text/html; charset=utf-8")
 
     return routes, making
