@@ -38,6 +38,20 @@ write(told | {"state": "stopped", "sentences": ["Nothing found."]})
 """Stands for a worker: fights 40 battles at once, and waits to be interrupted."""
 
 
+LINGERING = """
+import os, sys, time
+from pathlib import Path
+folder = Path(sys.argv[1])
+with (folder / "runs").open("a") as runs:
+    runs.write("run\\n")
+state = (folder / "state.json").read_text().replace('"waiting"', '"done"')
+(folder / "state.new").write_text(state)
+os.replace(folder / "state.new", folder / "state.json")
+time.sleep(1)
+"""
+"""Stands for a worker that tells at once that it is done, and ends a second later."""
+
+
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]:
     """A server whose studies are run by ``FAKE``."""
@@ -179,6 +193,19 @@ def test_menus_name_numbers_measures_and_armies(server):
     assert server.http.get("/api/laboratory/games/dba/scenarios/own.yaml").status_code == 422
 
 
+def test_a_study_goes_on_whose_process_is_about_to_end(tmp_path, monkeypatch):
+    script = tmp_path / "lingering.py"
+    script.write_text(LINGERING)
+    monkeypatch.setattr(lab.Laboratory.__init__, "__defaults__", ((sys.executable, str(script)),))
+    monkeypatch.setattr(lab, "is_installed", lambda: True)
+    with running(tmp_path, front=Front(studies=tmp_path / "studies")) as server:
+        study = server.http.post(STUDIES, json=DBA).json()["id"]
+        until(server, study, "done")
+        assert server.http.post(f"{STUDIES}/{study}/run", json={"battles": 800}).json()["state"] == "waiting"
+        assert until(server, study, "done")["wanted"] == 800
+    assert (tmp_path / "studies" / study / "runs").read_text() == "run\nrun\n"
+
+
 @pytest.mark.full
 @pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")
 def test_a_worker_fights_reports_and_goes_on(tmp_path):
@@ -190,8 +217,5 @@ def test_a_worker_fights_reports_and_goes_on(tmp_path):
         assert told["done"] == 20 and told["arms"][0]["curve"][-1]["battles"] == 20
         assert told["sentences"][0].startswith("wins.red: ")
         assert "<title>Real</title>" in server.http.get(f"{STUDIES}/{study}/report").text
-        server.http.post(f"{STUDIES}/{study}/run", json={"battles": 30})
-        end = time.monotonic() + 100
-        while until(server, study, "done", 100)["done"] < 30:  # it is done with 20 until it begins anew
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        assert server.http.post(f"{STUDIES}/{study}/run", json={"battles": 30}).json()["state"] == "waiting"
+        assert until(server, study, "done", 100)["done"] == 30

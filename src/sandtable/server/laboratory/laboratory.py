@@ -135,6 +135,8 @@ class Laboratory:
         """Have a study go on that was interrupted, or that is to have more battles."""
         self.check_open()
         folder = await self._folder(name)
+        while self._is_running(name) and (await fetch(folder.state))["state"] in ENDED:
+            await asyncio.sleep(0.05)  # its process has told the end, and is about to be no more
         if self._is_busy(name):
             return await self.told(name)
         await weigh(self._more, folder, battles)
@@ -157,7 +159,7 @@ class Laboratory:
         if name in self._waiting:
             self._waiting.remove(name)
             folder.write_state(folder.state() | {"state": "stopped"})
-        elif self._running is not None and self._running[0] == name:
+        elif self._running is not None and self._is_running(name):
             _close_input(self._running[1])
         return await self.told(name)
 
@@ -165,7 +167,7 @@ class Laboratory:
         """Take a study away for good."""
         folder = await self._folder(name)
         await self.stop(name)
-        while self._running is not None and self._running[0] == name:
+        while self._is_running(name):
             await asyncio.sleep(0.05)
         await fetch(remove, folder)
 
@@ -226,7 +228,10 @@ class Laboratory:
     # ------------------------------------------------------------------------------------------ running
 
     def _is_busy(self, name: str) -> bool:
-        return name in self._waiting or (self._running is not None and self._running[0] == name)
+        return name in self._waiting or self._is_running(name)
+
+    def _is_running(self, name: str) -> bool:
+        return self._running is not None and self._running[0] == name
 
     def _enqueue(self, name: str) -> None:
         self._waiting.append(name)
