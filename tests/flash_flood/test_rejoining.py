@@ -276,7 +276,8 @@ def _fight(b: Any, *throws: tuple[str, int, int]) -> Any:
     while b.phase in (Phase.CHARGING, Phase.FIGHTING):
         if b.phase == Phase.CHARGING:
             b.phase = Phase.FIGHTING.value
-        sequence.run_step(b, thrown, log)
+        (step,) = [step for step in sequence.SEQUENCE.steps if step.phase == b.phase]
+        step.run(b, thrown, log)
     assert thrown.missing == 0, int(thrown.missing_throw.purpose)
     assert all(thrown.script[k].used for k in range(thrown.n_script))
     return log

@@ -43,6 +43,16 @@ class Verdict(NamedTuple):
 
 
 @kernel
+def redact_nothing(b, side):
+    """``redact`` of a game in which nothing is hidden."""
+
+
+@kernel
+def resample_nothing(b, side, dice):
+    """``resample`` of a game in which nothing is hidden."""
+
+
+@kernel
 def worth_nothing(b, actions, n, features, out):
     """``worth`` of a game whose generals have no first impressions: everything looks the same."""
     features[:n] = 0.0
@@ -96,8 +106,8 @@ class Verbs(NamedTuple):
     apply: Callable[..., Any]
     returns: Callable[..., Any]
     evaluate: Callable[..., Any]
-    redact: Callable[..., Any]
-    resample: Callable[..., Any]
+    redact: Callable[..., Any] = redact_nothing
+    resample: Callable[..., Any] = resample_nothing
     worth: Callable[..., Any] = worth_nothing
     gauge: Callable[..., Any] = gauge_nothing
     bound: Callable[..., Any] = bound_of_none
@@ -118,16 +128,6 @@ class Verbs(NamedTuple):
     where that is not legal. Left out: ``legal_actions`` judges as it lists."""
     is_offered: Callable[..., Any] = offers_all
     """``is_offered(b, action, log) -> bool``: a candidate is among the ``legal_actions``."""
-
-
-@kernel
-def redact_nothing(b, side):
-    """``redact`` of a game in which nothing is hidden."""
-
-
-@kernel
-def resample_nothing(b, side, dice):
-    """``resample`` of a game in which nothing is hidden."""
 
 
 _BOUND: dict[Any, Verbs] = {}

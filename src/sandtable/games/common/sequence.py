@@ -60,8 +60,11 @@ class Sequence:
 
     def who_decides(self, name: str, nobody: int) -> Any:
         """A kernel of b: the side that must decide now, or ``nobody``."""
-        asking = {step.phase: step.asks for step in self.steps if step.asks}
-        return _chain(name, ("b",), "b.phase", asking, f"return {int(nobody)}")
+        known, lines = dict[str, Any](), ["number = b.phase"]
+        for step in self.steps:
+            if step.asks:
+                lines += [f"if number == {step.phase.value}:", f"    return {_call(step.asks, ('b',), known)}"]
+        return _written(name, ("b",), [*lines, f"return {int(nobody)}"], known)
 
     def allowing(self, name: str) -> Any:
         """A kernel of b, action: the verb may be used in the step that asks."""
@@ -96,9 +99,14 @@ class Sequence:
         return self._doing(name, ("b", "action", "dice", "log"), lambda rule: rule.make, is_answered=False)
 
     def running(self, name: str) -> Any:
-        """A kernel of b, dice, log: runs the present step; True where somebody must decide, or all is over."""
-        runs = {step.phase: step.run for step in self.steps if step.run}
-        return _chain(name, ("b", "dice", "log"), "b.phase", runs, "return True")
+        """A kernel of b, dice, log: runs step after step up to the next decision, or to the end."""
+        parameters = ("b", "dice", "log")
+        known, lines = dict[str, Any](), ["while True:", "    number = b.phase"]
+        for step in self.steps:
+            if step.run:
+                lines += [f"    if number == {step.phase.value}:", f"        if {_call(step.run, parameters, known)}:"]
+                lines += ["            return", "        continue"]
+        return _written(name, parameters, [*lines, "    return"], known)
 
     def _doing(
         self, name: str, parameters: tuple[str, ...], which: Callable[[VerbRule], Any], *, is_answered: bool
@@ -132,15 +140,6 @@ def _call(function: Any, parameters: Iterable[str], known: dict[str, Any]) -> st
     if strange:
         raise ValueError(f"{function.__name__} takes {', '.join(sorted(strange))}, which a step does not hand out")
     return f"{name}({', '.join(wanted)})"
-
-
-def _chain(name: str, parameters: tuple[str, ...], of: str, cases: Mapping[Any, Any], otherwise: str) -> Any:
-    """A kernel that returns what the function for the number ``of`` returns."""
-    known: dict[str, Any] = {}
-    lines = [f"number = {of}"]
-    for case, function in cases.items():
-        lines += [f"if number == {case.value}:", f"    return {_call(function, parameters, known)}"]
-    return _written(name, parameters, [*lines, otherwise], known)
 
 
 def _written(name: str, parameters: tuple[str, ...], lines: list[str], known: dict[str, Any]) -> Any:

@@ -14,7 +14,7 @@ from sandtable.games.dba.showing.naming import names_now
 from sandtable.games.dba.showing.phrases import PHRASES
 from sandtable.games.dba.thinking import evaluate, statistics, worth
 from sandtable.games.game import Game, HandMove, SideFacts
-from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
+from sandtable.kernel.verbs import Verbs, bind
 
 VERBS = Verbs(
     setup=sequence.setup,
@@ -25,8 +25,6 @@ VERBS = Verbs(
     apply=sequence.apply,
     returns=victory.returns,
     evaluate=evaluate.evaluate,
-    redact=redact_nothing,
-    resample=resample_nothing,
     worth=worth.worth,
     gauge=statistics.gauge,
     bound=statistics.bound,

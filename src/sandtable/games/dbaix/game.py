@@ -13,7 +13,7 @@ from sandtable.games.dbaix.showing.phrases import PHRASES
 from sandtable.games.dbaix.thinking import evaluate, statistics, worth
 from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.games.scene import SideLook
-from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
+from sandtable.kernel.verbs import Verbs, bind
 
 VERBS = Verbs(
     setup=sequence.setup,
@@ -24,8 +24,6 @@ VERBS = Verbs(
     apply=sequence.apply,
     returns=victory.returns,
     evaluate=evaluate.evaluate,
-    redact=redact_nothing,
-    resample=resample_nothing,
     worth=worth.worth,
     gauge=statistics.gauge,
     bound=statistics.bound,

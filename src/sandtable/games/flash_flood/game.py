@@ -15,7 +15,7 @@ from sandtable.games.flash_flood.showing.phrases import PHRASES
 from sandtable.games.flash_flood.thinking import evaluate, statistics, worth
 from sandtable.games.game import Fares, Game, HandMove, SideFacts
 from sandtable.games.scene import SideLook
-from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
+from sandtable.kernel.verbs import Verbs, bind
 
 VERBS = Verbs(
     setup=sequence.setup,
@@ -26,8 +26,6 @@ VERBS = Verbs(
     apply=sequence.apply,
     returns=mission.returns,
     evaluate=evaluate.evaluate,
-    redact=redact_nothing,
-    resample=resample_nothing,
     worth=worth.worth,
     gauge=statistics.gauge,
     bound=statistics.bound,

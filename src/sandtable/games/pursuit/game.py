@@ -18,7 +18,7 @@ from sandtable.games.pursuit.showing import explaining, risks, scene
 from sandtable.games.pursuit.showing.phrases import PHRASES
 from sandtable.games.pursuit.thinking import evaluate, statistics, worth
 from sandtable.games.scene import SideLook
-from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
+from sandtable.kernel.verbs import Verbs, bind
 
 VERBS = Verbs(
     setup=sequence.setup,
@@ -29,8 +29,6 @@ VERBS = Verbs(
     apply=sequence.apply,
     returns=objectives.returns,
     evaluate=evaluate.evaluate,
-    redact=redact_nothing,
-    resample=resample_nothing,
     worth=worth.worth,
     gauge=statistics.gauge,
     bound=statistics.bound,

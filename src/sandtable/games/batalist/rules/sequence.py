@@ -197,7 +197,8 @@ current_side = SEQUENCE.who_decides("current_side", NOBODY)
 fits_step = clause("BAT-TRN-2", "BAT-EXE-1")(SEQUENCE.allowing("fits_step"))
 judge_verb = SEQUENCE.judging("judge_verb")
 apply_verb = SEQUENCE.making("apply_verb")
-run_step = SEQUENCE.running("run_step")
+run_on = clause("BAT-TRN-1", "BAT-TRN-2", "BAT-EXE-5")(SEQUENCE.running("run_on"))
+"""Carry the battle through its steps up to the next decision, or to its end."""
 
 REFUSALS = Refusals(
     over=(Code.BATTLE_IS_OVER, Clause.EXE_8),
@@ -222,11 +223,3 @@ def apply(b, action, dice, log):
     apply_verb(b, action, dice, log)
     activation.settle(b, phase, verb)
     run_on(b, dice, log)
-
-
-@clause("BAT-TRN-1", "BAT-TRN-2", "BAT-EXE-5")
-@kernel
-def run_on(b, dice, log):
-    """Carry the battle through its steps up to the next decision, or to its end."""
-    while not run_step(b, dice, log):
-        pass

@@ -109,7 +109,8 @@ current_side = clause("DBA-SEQ-3")(SEQUENCE.who_decides("current_side", NOBODY))
 fits_step = clause("DBA-SEQ-2")(SEQUENCE.allowing("fits_step"))
 judge_verb = SEQUENCE.judging("judge_verb")
 apply_verb = SEQUENCE.making("apply_verb")
-run_step = SEQUENCE.running("run_step")
+run_on = clause("DBA-SEQ-2", "DBA-SEQ-3")(SEQUENCE.running("run_on"))
+"""Carry the battle through its steps up to the next decision, or to its end."""
 
 REFUSALS = Refusals(
     over=(Code.BATTLE_IS_OVER, Clause.DBA_WIN_1),
@@ -131,11 +132,3 @@ def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
     apply_verb(b, action, dice, log)
     run_on(b, dice, log)
-
-
-@clause("DBA-SEQ-2", "DBA-SEQ-3")
-@kernel
-def run_on(b, dice, log):
-    """Carry the battle through its steps up to the next decision, or to its end."""
-    while not run_step(b, dice, log):
-        pass

@@ -78,7 +78,8 @@ current_side = SEQUENCE.who_decides("current_side", NOBODY)
 fits_step = clause("DBAIX-BND-7")(SEQUENCE.allowing("fits_step"))
 judge_verb = SEQUENCE.judging("judge_verb")
 apply_verb = SEQUENCE.making("apply_verb")
-run_step = SEQUENCE.running("run_step")
+run_on = clause("DBAIX-BND-7", "DBAIX-BND-8")(SEQUENCE.running("run_on"))
+"""Carry the battle through the steps of its bounds up to the next decision, or to its end."""
 
 REFUSALS = Refusals(
     over=(Code.BATTLE_IS_OVER, Clause.VIC_2),
@@ -108,11 +109,3 @@ def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
     apply_verb(b, action, dice, log)
     run_on(b, dice, log)
-
-
-@clause("DBAIX-BND-7", "DBAIX-BND-8")
-@kernel
-def run_on(b, dice, log):
-    """Carry the battle through the steps of its bounds up to the next decision, or to its end."""
-    while not run_step(b, dice, log):
-        pass

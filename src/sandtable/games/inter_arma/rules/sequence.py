@@ -120,7 +120,8 @@ current_side = SEQUENCE.who_decides("current_side", NOBODY)
 fits_step = clause("IA-COMBAT-1", "IA-SEQ-7")(SEQUENCE.allowing("fits_step"))
 judge_verb = SEQUENCE.judging("judge_verb")
 apply_verb = SEQUENCE.making("apply_verb")
-run_step = SEQUENCE.running("run_step")
+run_on = clause("IA-SEQ-1", "IA-SEQ-2", "IA-SEQ-3", "IA-SEQ-4", "IA-SEQ-7")(SEQUENCE.running("run_on"))
+"""Carry the battle through its steps up to the next decision, or to its end."""
 
 REFUSALS = Refusals(
     over=(Code.BATTLE_IS_OVER, Clause.END_1),
@@ -143,11 +144,3 @@ def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
     apply_verb(b, action, dice, log)
     run_on(b, dice, log)
-
-
-@clause("IA-SEQ-1", "IA-SEQ-2", "IA-SEQ-3", "IA-SEQ-4", "IA-SEQ-7")
-@kernel
-def run_on(b, dice, log):
-    """Carry the battle through its steps up to the next decision, or to its end."""
-    while not run_step(b, dice, log):
-        pass

@@ -106,7 +106,8 @@ current_side = SEQUENCE.who_decides("current_side", NOBODY)
 fits_step = clause("PURS-SEQ-4")(SEQUENCE.allowing("fits_step"))
 judge_verb = SEQUENCE.judging("judge_verb")
 apply_verb = SEQUENCE.making("apply_verb")
-run_step = SEQUENCE.running("run_step")
+run_on = clause("PURS-SEQ-1", "PURS-SEQ-2")(SEQUENCE.running("run_on"))
+"""Carry the chase through its phases up to the next decision, or to its end."""
 
 REFUSALS = Refusals(
     over=(Code.CHASE_IS_OVER, Clause.PURS_OBJ_4),
@@ -129,11 +130,3 @@ def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
     apply_verb(b, action, dice, log)
     run_on(b, dice, log)
-
-
-@clause("PURS-SEQ-1", "PURS-SEQ-2")
-@kernel
-def run_on(b, dice, log):
-    """Carry the chase through its phases up to the next decision, or to its end."""
-    while not run_step(b, dice, log):
-        pass
