@@ -33,6 +33,19 @@ def test_one_tutorial_at_least_has_python_to_run() -> None:
     assert sum(">>> " in page.read_text("utf-8") for page in WALKED) >= 1
 
 
+def test_a_game_in_an_hour_shows_every_file_of_its_game_in_at_most_400_lines() -> None:
+    """Each once, where its name links to it; nothing else is shown as one, and the whole is no longer than promised."""
+    game = ROOT / "tests" / "marbles"
+    files = [file for file in game.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+    page = (ROOT / "docs" / "tutorials" / "a-game.md").read_text("utf-8")
+    shown, linked = (
+        re.findall(r'^--8<-- "(.*)"$', page, re.MULTILINE),
+        re.findall(r"\(\.\./\.\./tests/marbles/(.*?)\)", page),
+    )
+    assert sorted(shown) == sorted(linked) == sorted(file.relative_to(game).as_posix() for file in files)
+    assert sum(len(file.read_text("utf-8").splitlines()) for file in files) <= 400
+
+
 def test_every_command_that_a_page_names_exists() -> None:
     from sandtable.cli import COMMANDS
 

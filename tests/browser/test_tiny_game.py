@@ -38,25 +38,24 @@ def colour(figure: Locator, name: str) -> str:
 
 
 def test_the_tiny_game_is_started_drawn_as_its_own_and_played(with_marbles: House, page: Page) -> None:
-    """Ivory's ball stands at 3,3 on a tray 10 high and rolls 2 cm at most: 1 cm east it stands at 4,3."""
+    """Ivory's ball stands at 3,3 on a tray 10 high and rolls 3 cm at most: 1 cm east it stands at 4,3."""
     page.goto(with_marbles.url)
     page.get_by_role("navigation", name="Game").get_by_role("button", name="Marbles", exact=True).click()
     expect(page.locator("legend")).to_have_text(["Ivory", "Onyx"])
     page.locator("[data-scenario=tray]").click()
     page.locator("[data-act=start]").click()
     table = TablePage(page)
-    expect(table.prompt).to_contain_text("Move a figure, spread, or pass.")
+    expect(table.prompt).to_contain_text("Roll a marble, or pass.")
 
-    ball, block = table.figure("I1"), table.figure("O2")
+    ball, shooter = table.figure("I1"), table.figure("O2")
     expect(ball.locator("circle.base")).to_have_count(1)
-    expect(block.locator("rect.base")).to_have_count(1)
-    becomes(page, lambda: (colour(ball, "--side"), colour(block, "--side")), ("#b9a77c", "#3a3f4a"))
+    becomes(page, lambda: (colour(ball, "--side"), colour(shooter, "--side")), ("#b9a77c", "#3a3f4a"))
     expect(ball.locator("use.field")).to_have_attribute("href", "#field-marble")
     expect(ball.locator("use.emblem").first).to_have_attribute("href", "#emblem-swirl")
     for symbol in ("#field-marble", "#emblem-swirl", "#ground-slate"):
         page.wait_for_function(DRAWN, arg=symbol)
-    raft = page.locator(".board .feature-raft").first
-    expect(raft).to_have_css("fill", "rgb(138, 98, 52)")
+    rock = page.locator(".board .feature-slate").first
+    expect(rock).to_have_css("stroke", "rgb(44, 52, 58)")
 
     table.stands("I1", (3.0, 7.0))
     table.drag("I1", 1.0, 0.0)

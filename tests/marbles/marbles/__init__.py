@@ -1,1 +1,1 @@
-"""Marbles: a tiny game that lives in a distribution of its own, to show that the house needs no change for it."""
+"""Marbles: a small game in a distribution of its own, the text of the tutorial "A game in an hour"."""

@@ -1,66 +1,29 @@
-"""The record of a battle of Marbles, its enums and its words. Room for 12 figures of 8 sides."""
-
-from __future__ import annotations
+"""The record of a battle of Marbles and its enums: 12 marbles at most, of 8 sides; lengths in cm."""
 
 from enum import IntEnum
 from pathlib import Path
 
+from sandtable.games.common.data import rules_record
 from sandtable.games.rulebook import clause_enum, code_enum
-from sandtable.kernel.records import MAX_SIDES, action_record, record
+from sandtable.kernel.records import action_record, record
 from sandtable.kernel.terrain import terrain_record
 
 FOLDER = Path(__file__).parent
-Clause = clause_enum(FOLDER, __name__)
-Code = code_enum(FOLDER, __name__)
-
 MAX_MARBLES = 12
 
+Clause = clause_enum(FOLDER, __name__)  # Clause.MOV_1 is MARB-MOV-1 of rulebook.toml
+Code = code_enum(FOLDER, __name__)  # the sentences of data/texts/ by their keys
+Phase = IntEnum("Phase", ["BOUND", "NEXT", "OVER"], start=0)  # the steps of a battle
+Verb = IntEnum("Verb", ["ROLL", "PASS"], start=0)  # what a side can decide to do
+Purpose = IntEnum("Purpose", ["KNOCK"], start=0)  # what a die is thrown for
 
-class Purpose(IntEnum):
-    """What a die is thrown for."""
-
-    FIRST = 0
-    KNOCK = 1
-
-
-class Phase(IntEnum):
-    """The steps of a battle."""
-
-    START = 0
-    ORDERS = 1
-    OVER = 2
-
-
-class Verb(IntEnum):
-    """What a side can decide to do."""
-
-    MOVE = 0
-    SPREAD = 1
-    PASS = 2
-
-
-class Mode(IntEnum):
-    """How a figure moves."""
-
-    ROLL = 0
-    RUN = 1
-
-
-class Piece(IntEnum):
-    """What lies on the tray; its number is the first feature of the terrain that it is made of."""
-
-    ROCK = 0
-    RAFT = 1
-
-
-FIGURE = record(
+MARBLE = record(
     ("x", "f8"), ("y", "f8"), ("fx", "f8"), ("fy", "f8"), ("width", "f8"), ("depth", "f8"),
-    ("side", "i4"), ("form", "i4"), ("out", "i4"), ("breathless", "i4"),
+    ("form", "i4"), ("side", "i4"), ("out", "i4"),
 )  # fmt: skip
 BATTLE = record(
-    ("figures", FIGURE, (MAX_MARBLES,)), ("terrain", terrain_record(4, 16)),
-    ("tray_width", "f8"), ("tray_height", "f8"), ("n_figures", "i4"), ("n_sides", "i4"), ("phase", "i4"),
-    ("round", "i4"), ("turn", "i4"),
-    ("order", "i4", (MAX_SIDES,)),
+    ("figures", MARBLE, (MAX_MARBLES,)), ("terrain", terrain_record(1, 4)), ("rules", rules_record(FOLDER)),
+    ("width", "f8"), ("height", "f8"), ("n_figures", "i4"), ("n_sides", "i4"),
+    ("phase", "i4"), ("round", "i4"), ("turn", "i4"),
 )  # fmt: skip
-ACTION = action_record(actors=MAX_MARBLES, via=1, poses=MAX_MARBLES, modes=True)
+ACTION = action_record(actors=MAX_MARBLES, via=1)

@@ -1,0 +1,1 @@
+"""The actions that are offered."""

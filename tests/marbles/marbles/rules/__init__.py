@@ -1,0 +1,1 @@
+"""The rules of Marbles, a file a chapter."""
