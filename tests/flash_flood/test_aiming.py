@@ -131,6 +131,8 @@ class TestTemplates:
         assert reasons(battle, "aim A1 at T2 with flamer") == []
         assert reasons(battle, "aim A1 at T2 with flamer towards 80") == []
         assert reasons(battle, "aim A1 at T2 with flamer towards 270") == [("TEMPLATE_SHORT", "C40-SHOOT-12")]
+        north = shooting("line_guard_flamer", "[20, 2]", "gun_swarmer", "[20, 4.4]")
+        assert reasons(north, "aim A1 at T1 with flamer towards 360") == []
         assert reasons(battle, "aim A1 at T2 with flamer towards 361") == [("NO_SUCH_WAY", "C40-SHOOT-17")]
 
     @pytest.mark.clause("C40-SHOOT-12")
@@ -176,6 +178,7 @@ class TestNaming:
         battle.play(f"aim A1 at T1 with {KRAK}")
         assert reasons(battle, "shoot A1 at U1") == [("AIMS_ELSEWHERE", "C40-SHOOT-16")]
         assert reasons(battle, f"aim A1 at T1 with {KRAK}") == [("IS_AIMED_SO", "C40-SHOOT-16")]
+        assert reasons(battle, f"aim A1 at T1 with {FRAG}") == []
         assert reasons(battle, f"aim A1 at U1 with {KRAK}") == [], "until it has shot its owner may think again"
 
     @pytest.mark.clause("C40-SHOOT-11", "C40-SHOOT-16")
@@ -205,7 +208,10 @@ class TestNaming:
         battle = shooting("armoured_trooper, armoured_trooper", "[20, 3], [20, 4.2]", "gun_swarmer", "[25, 3]")
         battle.play("aim A1 at T1 with boltgun")
         assert reasons(battle, "shoot A1 A2 at T1 mode light") == [("NAMED_IS_HEAVY", "C40-CHG-2")]
-        assert reasons(battle, "shoot A2 at T1 mode light") == []
+        assert reasons(battle, "shoot A1 at T1") == reasons(battle, "shoot A2 at T1 mode light") == []
+        light = shooting("line_guard_launcher", "[20, 3]", "gun_swarmer", "[25, 3]")
+        light.play(f"aim A1 at T1 with {KRAK}")
+        assert reasons(light, "shoot A1 at T1 mode light") == []
 
     @pytest.mark.clause("C40-PROF-1", "C40-CHG-2")
     def test_who_has_nothing_to_shoot_with(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flash_flood.sewer_table import (
@@ -27,6 +29,12 @@ from sandtable.games.flash_flood.clauses import Code
 from sandtable.games.flash_flood.rules import hits
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
+from tabletop import entries
+
+
+def bumped(log: Any) -> list[int]:
+    """Who was bumped, in order."""
+    return [int(entry.other) for entry in entries(log, Kind.EVENT) if entry.code == Code.BUMPS]
 
 
 class TestBumps:
@@ -121,19 +129,20 @@ class TestBumps:
                   ("BUMP", 1, dies[0]), ("BUMP", 2, dies[1]), *[("CARRY", i, 6) for i in off],
                   *[("CARRY", i, 1) for i in off], *[UNHURT] * (len(off) + 1))  # fmt: skip
         assert swept(log, 0) == ([5.0] if len(off) == 2 else pytest.approx([4.134], abs=1e-3))
+        assert bumped(log) == [1, 2]
 
     @pytest.mark.clause("FLOOD-BUMP-9")
-    def test_the_one_further_downstream_is_rolled_for_first(self) -> None:
+    @pytest.mark.parametrize("left", [1, -1])
+    def test_the_one_further_downstream_is_rolled_for_first(self, left: int) -> None:
         """A Warrior's base is wider: touched at the same moment as 2, its centre is less far downstream.
 
         2 at 15, 0.5 to the left: contact at 15 - 0.866 = 14.134. 1 (reach 1.3) at 14.634, 1.2 to the right: contact
-        when it is 0.5 ahead, at 14.134 too.
+        when it is 0.5 ahead, at 14.134 too. The same with left and right changed about.
         """
-        b = sewer(man(GUARD, "A:10:0"), man(WARRIOR, "A:14.634:-1.2"), man(GUARD, "A:15:0.5"), sewer_map=DRAIN)
+        b = sewer(man(GUARD, "A:10:0"), man(WARRIOR, f"A:14.634:{-1.2 * left}"), man(GUARD, f"A:15:{0.5 * left}"),
+                  sewer_map=DRAIN)  # fmt: skip
         log = run(b, stands(1), stands(2), falls(0), ("CARRY", 0, 5), ("BUMP", 2, 1), ("BUMP", 1, 1), UNHURT)
-        bumped = [int(log.entries[k].other) for k in range(log.n) if log.entries[k].kind == Kind.EVENT
-                  and log.entries[k].code == Code.BUMPS]  # fmt: skip
-        assert bumped == [2, 1]
+        assert bumped(log) == [2, 1]
 
     @pytest.mark.clause("FLOOD-BUMP-10", "FLOOD-HIT-8", "FLOOD-BUMP-4", "FLOOD-TEST-8")
     def test_chains_and_every_fall_counts(self) -> None:
@@ -170,8 +179,16 @@ class TestBumps:
     @pytest.mark.clause("FLOOD-BUMP-6")
     def test_straight_behind_it_flows_past_on_the_left(self) -> None:
         b = sewer(man(GUARD, "A:10:0"), man(GUARD, "A:13:0"), sewer_map=DRAIN, failed_bump="flows_past")
-        run(b, stands(1), falls(0), ("CARRY", 0, 5), ("BUMP", 1, 3), UNHURT)
+        log = run(b, stands(1), falls(0), ("CARRY", 0, 5), ("BUMP", 1, 3), UNHURT)
+        assert "FLOWS_PAST" in events(log, 0)
         assert where(b, 0, "A", DRAIN) == (15.0, 1.0)
+
+    @pytest.mark.clause("FLOOD-CARRY-3", "FLOOD-CARRY-16", "FLOOD-HIT-5")
+    def test_held_while_drawn_in_short_of_a_grate_it_strikes_nothing(self) -> None:
+        """In S57's chamber 0 is drawn in from lane 2.5 to 1.5, where it touches 1, which holds: the grate is 4 off."""
+        b = sewer(man(GUARD, (15.5, 21)), man(GUARD, (17.5, 21)))
+        log = run(b, ("ORDER", 0, 1), ("ORDER", 1, 6), stands(1), falls(0), ("BUMP", 1, 3), UNHURT)
+        assert (swept(log, 0), strengths(log, 0)) == ([0.0], [1])
 
     @pytest.mark.clause("FLOOD-BUMP-6")
     def test_or_stops_where_there_is_no_room_on_either_side(self) -> None:

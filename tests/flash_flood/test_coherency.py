@@ -77,6 +77,7 @@ class TestCoherency:
     @pytest.mark.clause("FLOOD-COH-1")
     def test_the_larger_group_counts_even_without_the_leader(self) -> None:
         assert standing(squad(2, 4, 20, 22, 24, leader=0)) == "ss..."
+        assert standing(squad(2, 4, 6, 20, 22, leader=4)) == "...ss"
 
     @pytest.mark.clause("FLOOD-COH-1", "C40-COH-1")
     def test_a_gap_of_exactly_2_links(self) -> None:
@@ -110,7 +111,9 @@ class TestCoherency:
 
     def test_a_unit_without_models_has_no_main_body(self) -> None:
         b = squad(2, 4, dead=(0, 1))
-        assert standing(b) == "xx"
+        b.squads[0].scattered = 1
+        log = new_log()
+        assert standing(b, log) == "xx" and events(log) == [], "nobody is left to be told of"
         assert coherency.main_body(b, 0, np.full(2, -1)) == -1
 
 

@@ -13,6 +13,7 @@ from flash_flood.sewer_table import (
     MARINE,
     ON_GANTRY,
     UNHURT,
+    WARRIOR,
     a_map,
     dice,
     events,
@@ -320,6 +321,39 @@ class TestCarries:
         b = sewer(man(GUARD, "A:13:2"), sewer_map=bend)
         run(b, falls(0), ("CARRY", 0, 4), UNHURT)
         assert (b.figures[0].x, b.figures[0].y) == (18, 6)
+
+    @pytest.mark.clause("FLOOD-CARRY-8", "FLOOD-CARRY-18")
+    def test_and_whom_it_then_goes_past_it_does_not_touch(self) -> None:
+        """From 4 wide to 3 wide, straight on: lane 1.5 becomes 1. 1 stands in lane -0.2, 0.2 inches from its way."""
+        funnel = a_map(
+            nodes={"W": [4, 10], "M": [19, 10], "E": [34, 10]},
+            corridors={"A": {"nodes": ["W", "M"]}, "B": {"nodes": ["M", "E"], "width": 3}},
+        )  # fmt: skip
+        b = sewer(man(GUARD, (17, 11.5)), man(GUARD, (19.1, 9.8)), sewer_map=funnel)
+        run(b, stands(1), falls(0), ("CARRY", 0, 5), UNHURT)
+        assert (b.figures[0].x, b.figures[0].y) == (22, 11)
+
+    @pytest.mark.clause("FLOOD-CARRY-17", "FLOOD-NET-11")
+    def test_a_warrior_beyond_a_node_is_met_by_its_wider_base(self) -> None:
+        """0's place beyond N2, (3, 34), is 1.25 from the Warrior's centre: half an inch and 0.8 are more."""
+        b = sewer(man(GUARD, "S12:13:1"), man(WARRIOR, (4.25, 34)))
+        log = run(b, stands(1), falls(0), ("CARRY", 0, 5), ("BUMP", 1, 3), UNHURT)
+        assert swept(log, 0) == [2.0] and (b.figures[0].x, b.figures[0].y) == (2, 33)
+
+    @pytest.mark.clause("FLOOD-TEST-1", "FLOOD-CARRY-1")
+    def test_close_to_the_edge_of_the_table(self) -> None:
+        """The corridor's wall is the table's edge at y 15.9; in lane 1.5 the rim touches it."""
+        edge = a_map(height=15.9, nodes={"W": [4, 13.9], "E": [34, 13.9]})
+        b = sewer(man(GUARD, (14, 15.4)), sewer_map=edge)
+        log = run(b, falls(0), ("CARRY", 0, 4), UNHURT)
+        assert swept(log, 0) == [4.0] and b.figures[0].x == 18
+
+    @pytest.mark.clause("FLOOD-CARRY-1", "FLOOD-HIT-8")
+    def test_it_is_kept_how_far_each_was_swept(self) -> None:
+        """In hundredths of an inch; of who kept its feet nothing."""
+        b = sewer(man(GUARD, "A:10:0"), man(GUARD, "A:20:0"), sewer_map=DRAIN)
+        run(b, stands(1), falls(0), ("CARRY", 0, 3), UNHURT)
+        assert [int(figure.from_flood) for figure in b.figures[:2]] == [300, NONE]
 
     @pytest.mark.clause("FLOOD-CARRY-18")
     def test_grazing_past_is_no_contact_and_neither_is_one_beside_or_upstream(self) -> None:

@@ -11,6 +11,7 @@ from flash_flood.sewer_table import GAUNT, GUARD, ON_GANTRY, SEWER, man
 from flash_flood.turn_table import Phase, Side, Verb, action, at, do, events, moment, refusals, run
 from sandtable.games.flash_flood.record import Where
 from sandtable.games.flash_flood.rules import sequence
+from sandtable.games.flash_flood.rules.bands import set_apart
 from sandtable.games.flash_flood.rules.walking import walking_distance
 from sandtable.kernel.log import Kind, new_log
 
@@ -152,8 +153,36 @@ class TestRetreats:
     @pytest.mark.clause("C40-MOR-8")
     def test_within_an_inch_of_the_node_it_leaves_the_board(self) -> None:
         b = self._fleeing(9, 12)
-        do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 3), ("FALL_BACK", 0, 1))
+        log = do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 3), ("FALL_BACK", 0, 1))
         assert b.figures[0]["where"] == Where.HOME and at(b, 1) == (8, 10)
+        assert "LEAVES_BOARD" in events(log, 0) and "LEAVES_BOARD" not in events(log, 1)
+
+    @pytest.mark.clause("C40-MOR-2", "C40-MOR-8")
+    def test_the_way_leads_straight_at_the_node(self) -> None:
+        """From (20, 11) to (4, 10) by 5 inches: 16 and 1 of 16.03 are 4.99 and 0.31."""
+        b = moment(man(GUARD, (20, 11)), phase=Phase.RALLYING)
+        b.begun, b.units[0].falling_back = 1, 1
+        do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 2), ("FALL_BACK", 0, 3))
+        assert at(b, 0) == (15.01, 10.69)
+
+    @pytest.mark.clause("C40-MOR-3", "C40-MOR-8", "FLOOD-MIS-13")
+    def test_who_may_not_regroup_goes_on_once_unasked(self) -> None:
+        """One of four is left. The fallen, nearer to the node, do not flee."""
+        b = moment(*squad(60, unit=1), *squad(12, 20), man(GAUNT, (70, 10), side=1), phase=Phase.RALLYING)
+        b.begun, b.units[1].falling_back, b.units[1].at_start, b.figures[1].wounds = 1, 1, 4, 0
+        run(b, ("FALL_BACK", 2, 1), ("FALL_BACK", 2, 2))
+        assert (at(b, 0), at(b, 1), at(b, 2)) == ((60, 10), (12, 10), (17, 10)) and b.phase == Phase.MOVEMENT
+
+    @pytest.mark.clause("C40-MOR-6", "FLOOD-MIS-13")
+    def test_by_house_rule_tyranids_out_of_synapse_flee_once(self) -> None:
+        """Two units of Termagants test at 5 as their turn begins: one fails, and is not asked again in this phase."""
+        men = [man(GUARD, (20, 10)), man(GAUNT, (50, 10), side=1, unit=1), man(GAUNT, (60, 10), side=1, unit=2)]
+        b = moment(*men, phase=Phase.RALLYING, side=Side.TYRANIDS, instinctive="test_or_fall_back")
+        b.begun = 0
+        throws = [("LEADERSHIP", 1, 3), ("LEADERSHIP", 1, 3), ("LEADERSHIP", 2, 1), ("LEADERSHIP", 2, 1)]
+        run(b, *throws, ("FALL_BACK", 1, 1), ("FALL_BACK", 1, 2))
+        assert (at(b, 1), at(b, 2)) == ((53, 10), (60, 10)) and b.phase == Phase.MOVEMENT
+        assert (b.units[1].falling_back, b.units[2].falling_back) == (1, 0)
 
     @pytest.mark.clause("C40-MOR-8")
     def test_an_enemy_across_its_way_cuts_it_off(self) -> None:
@@ -183,3 +212,13 @@ def test_the_flood_comes_before_anybody_moves() -> None:
     b = moment(man(GUARD, (20, 10)), man(GAUNT, (60, 10), side=1), phase=Phase.TURN, turn=3)
     log = run(b, ("FLOOD", -1, 4), ("TEST", 1, 1), ("TEST", 0, 1))
     assert events(log).index("FLOOD_IS_OVER") < events(log).index("PLAYER_TURN") and b.flood.over == 1
+
+
+@pytest.mark.clause("FLOOD-CARRY-12", "FLOOD-COH-18", "FLOOD-TRIG-5")
+def test_whom_the_flood_parts_from_its_enemy_is_of_its_squad_again() -> None:
+    """In turn 5 it comes without a die. The Termagant at 33 is swept 3 inches off the straggler at 32."""
+    men = [man(GUARD, (x, 10), unit=0) for x in (20, 22, 24, 32)]
+    b = moment(*men, man(GAUNT, (33, 10), side=1), phase=Phase.TURN, turn=5)
+    assert set_apart(b, 3) == 2
+    run(b, ("TEST", 4, 6), ("CARRY", 4, 3), ("TO_WOUND", 4, 1), *[("TEST", i, 1) for i in (3, 2, 1, 0)])
+    assert at(b, 4) == (36, 10) and b.figures[3].unit == 0 and b.n_units == 2

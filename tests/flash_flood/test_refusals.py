@@ -56,6 +56,7 @@ class TestMoves:
 
     @pytest.mark.clause("FLOOD-MIS-13", "FLOOD-MIS-11", "FLOOD-MIS-6")
     def test_not_in_this_step_and_not_they(self) -> None:
+        assert self.battle.record.case_begins == 0, "the phase of the case has begun, and begins but once"
         assert refused(self.battle, "run A1") == [("That cannot be done in this step: movement.", "FLOOD-MIS-13")]
         assert refused(self.battle, "take up Z1") == [
             ("It is the other side's turn, and not Termagant (Z1)'s.", "FLOOD-MIS-11")

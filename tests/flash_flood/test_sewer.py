@@ -23,10 +23,10 @@ NODES = list(SEWER.nodes)
 CORRIDORS = list(SEWER.corridors)
 
 
-def ways(b: Any, corridor: str) -> list[str]:
+def ways(b: Any, corridor: str, sewer_map: Any = SEWER) -> list[str]:
     """The corridors into which one runs on, in the order of the die."""
-    out = np.empty(5, np.int64)
-    return [CORRIDORS[out[k]] for k in range(rules.ways_on(b, CORRIDORS.index(corridor), out))]
+    out, names = np.empty(5, np.int64), list(sewer_map.corridors)
+    return [names[out[k]] for k in range(rules.ways_on(b, names.index(corridor), out))]
 
 
 def by_die(names: list[str], die: int) -> str | None:
@@ -108,6 +108,15 @@ class TestTheDefaultSewer:
         assert rules.ways_on(b, 0, out) == 2
         assert [list(fork.corridors)[out[k]] for k in range(2)] == ["L", "R"]
 
+    @pytest.mark.clause("FLOOD-CARRY-6")
+    def test_a_lesser_turn_to_the_right_comes_before_a_greater_one_to_the_left(self) -> None:
+        """60 degrees to the right, 90 to the left."""
+        fork = a_map(
+            height=36, nodes={"W": [4, 18], "M": [18, 18], "L": [18, 32], "R": [25, 5.876]},
+            corridors={"A": {"nodes": ["W", "M"]}, "L": {"nodes": ["M", "L"]}, "R": {"nodes": ["M", "R"]}},
+        )  # fmt: skip
+        assert ways(sewer(sewer_map=fork), "A", fork) == ["R", "L"]
+
 
 class TestFlow:
     @pytest.mark.clause("FLOOD-NET-5", "FLOOD-NET-4", "FLOOD-SET-2")
@@ -164,6 +173,18 @@ class TestFlow:
         assert half_of(b, s57, 18.0, 25.0) == 0
 
     @pytest.mark.clause("FLOOD-SET-3")
+    def test_on_the_line_the_flow_decides_and_off_it_the_place(self) -> None:
+        """N from the origin M on the line x = 20, then the one way west, and east again far to the north."""
+        there = a_map(
+            width=52, height=50, origin="M",
+            nodes={"M": [20, 10], "N": [20, 24], "W": [6, 24], "V": [6, 40], "E": [34, 40]},
+            corridors={key: {"nodes": [key[0], key[1]]} for key in ("MN", "NW", "WV", "VE")},
+        )  # fmt: skip
+        b = sewer(sewer_map=there)
+        assert [half_of(b, c, x, y) for c, x, y in ((0, 20.0, 16.0), (1, 12.0, 24.0), (2, 6.0, 30.0))] == [0, 0, 0]
+        assert half_of(b, 3, 30.0, 40.0) == 1
+
+    @pytest.mark.clause("FLOOD-SET-3")
     def test_on_a_tall_table_the_halves_are_south_and_north(self) -> None:
         tall = a_map(
             width=20, height=40, nodes={"S": [10, 4], "M": [10, 20], "N": [10, 36]}, origin="M",
@@ -191,7 +212,16 @@ class TestDryParts:
     @pytest.mark.clause("FLOOD-NET-10", "FLOOD-TEST-9", "FLOOD-SET-4", "FLOOD-NET-11")
     @pytest.mark.parametrize(
         ("x", "y", "level", "dry"),
-        [(1.7, 25, 1, True), (1.5, 22.5, 1, True), (1.9, 27.5, 1, True), (1.95, 25, 1, False), (1.7, 25, 0, False)],
+        [
+            (1.7, 25, 1, True),
+            (1.5, 22.5, 1, True),
+            (1.9, 27.5, 1, True),
+            (1.95, 25, 1, False),
+            (1.45, 25, 1, False),
+            (1.7, 22.4, 1, False),
+            (1.7, 27.6, 1, False),
+            (1.7, 25, 0, False),
+        ],
     )
     def test_the_whole_base_is_on_the_gantry(self, x: float, y: float, level: int, dry: bool) -> None:
         b = sewer(man("line_guard", (x, y), level=level))

@@ -11,6 +11,7 @@ from sandtable.games.flash_flood.rules.coherency import note_standing
 from sandtable.games.flash_flood.rules.trigger import note_flood
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
+from tabletop import entries
 
 LONG = a_map(width=80, nodes={"W": [4, 10], "E": [74, 10]}, homes={"imperials": "W", "tyranids": "E"})
 """One corridor from x 4 to 74 about y = 10, walls at y 8 and 12; Imperials fall back to the west."""
@@ -53,10 +54,26 @@ def action(verb: Verb, *actors: int, **fields: Any) -> Any:
 def refusals(b: Any, made: Any) -> list[str]:
     """Why an action is not legal, by sentences; nothing for one that is."""
     log = new_log()
-    legal = sequence.judge(b, made, log).legal
+    verdict = sequence.judge(b, made, log)
     reasons = READER.codes(log, Kind.REASON)
-    assert bool(reasons) != bool(legal)
+    assert (verdict.legal, verdict.cost) == (int(not reasons), 0)
     return reasons
+
+
+def told(b: Any, made: Any) -> list[tuple[str, int, int, int]]:
+    """The same with whom each reason is about, whom else, and how much."""
+    log = new_log()
+    sequence.judge(b, made, log)
+    return [(READER.code_of(int(e.code)).name, int(e.actor), int(e.other), int(e.amount))
+            for e in entries(log, Kind.REASON)]  # fmt: skip
+
+
+def drawn(b: Any, made: Any) -> tuple[float, ...]:
+    """What is drawn for the first reason: from where to where, and the length that it measures."""
+    log = new_log()
+    sequence.judge(b, made, log)
+    first = entries(log, Kind.REASON)[0]
+    return tuple(round(float(v), 2) for v in (first.x, first.y, first.x2, first.y2, first.value))
 
 
 def do(b: Any, made: Any, *throws: tuple[str, int, int]) -> Any:
@@ -88,4 +105,19 @@ def at(b: Any, i: int) -> tuple[float, float]:
     return round(float(b.figures[i].x), 2), round(float(b.figures[i].y), 2)
 
 
-__all__ = ["LONG", "NONE", "Phase", "Side", "Verb", "action", "at", "do", "events", "moment", "refusals", "run"]
+__all__ = [
+    "LONG",
+    "NONE",
+    "Phase",
+    "Side",
+    "Verb",
+    "action",
+    "at",
+    "do",
+    "drawn",
+    "events",
+    "moment",
+    "refusals",
+    "run",
+    "told",
+]

@@ -8,7 +8,6 @@ from sandtable.compiler.decorators import kernel
 from sandtable.games.flash_flood.listing.places import list_deployment
 from sandtable.games.flash_flood.listing.plans import PLANS, Plan, lead_of, plan_climb, plan_move, plan_one
 from sandtable.games.flash_flood.record import ACTION, MAX_MODELS, MAX_UNITS, Fire, Load, Phase, Verb
-from sandtable.games.flash_flood.rules.bands import nearest_of
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.fighting import has_begun, mark_all_combats
@@ -19,6 +18,7 @@ from sandtable.games.flash_flood.rules.rejoining import WHO_MAY, first_unmoved, 
 from sandtable.games.flash_flood.rules.retreating import is_fugitive, may_rally
 from sandtable.games.flash_flood.rules.rounds import judge_end, may_charge
 from sandtable.games.flash_flood.rules.sequence import judge
+from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.games.skirmish40k.record import WeaponKind
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import first_model
@@ -335,6 +335,22 @@ def _list_shooting(b, draft, log, out, n):
 
 
 @kernel
+def _nearest_of(b, i, u):
+    """The model of a unit nearest to figure ``i``, or NONE."""
+    best = NONE
+    shortest = FAR
+    one = b.units[u]
+    for j in range(one.first, one.first + one.count):
+        if is_of(b, j, u):
+            dx = b.figures[j].x - b.figures[i].x
+            dy = b.figures[j].y - b.figures[i].y
+            if dx * dx + dy * dy < shortest:
+                shortest = dx * dx + dy * dy
+                best = j
+    return best
+
+
+@kernel
 def _list_charges(b, draft, log, out, n):
     """Charges, each at the nearest model of an enemy unit."""
     for u in range(b.n_units):
@@ -344,7 +360,7 @@ def _list_charges(b, draft, log, out, n):
             if may_charge(b, u, v, log):
                 i = _first_acting(b, u)
                 draft_for(b, draft, Verb.CHARGE, i)
-                draft.target = nearest_of(b, i, v)
+                draft.target = _nearest_of(b, i, v)
                 n = add(draft, out, n)
     return _list_end(b, draft, log, out, n)
 

@@ -24,7 +24,6 @@ from sandtable.games.flash_flood.rules.sewer import FAR, Place, place_of, point_
 from sandtable.games.flash_flood.rules.walking import (
     BEFORE_ENEMIES,
     MAX_POINTS,
-    cut_at,
     farthest_free,
     is_clear,
     is_in_sewer,
@@ -255,7 +254,7 @@ def plan_move(b, draft, u, plan, share, log):
     spot = farthest_free(b, lead, points, n, inches - 2.0 * SLACK, BEFORE_ENEMIES)
     if spot.length < 0.25:
         return False
-    n = cut_at(points, n, figure.x, figure.y, spot)
+    n = _cut_at(points, n, figure.x, figure.y, spot)
     if not try_way(b, draft, lead, points, n, slows, log):
         return False
     _bring_others(b, draft, u, lead, spot, slows, log)
@@ -319,7 +318,7 @@ def _follow(b, draft, i, spot, slows, log):
         inches = length - 0.75 * back
         if inches < 0.5:
             return
-        n = cut_at(points, n, figure.x, figure.y, spot_at(points, n, figure.x, figure.y, inches))
+        n = _cut_at(points, n, figure.x, figure.y, spot_at(points, n, figure.x, figure.y, inches))
         if try_way(b, draft, i, points, n, slows, log):
             return
 
@@ -404,7 +403,7 @@ def plan_one(b, draft, i, plan, log):
     spot = farthest_free(b, i, points, n, most_of(b, i) - 2.0 * SLACK, BEFORE_ENEMIES)
     if spot.length < 0.25:
         return False
-    n = cut_at(points, n, figure.x, figure.y, spot)
+    n = _cut_at(points, n, figure.x, figure.y, spot)
     return try_way(b, draft, i, points, n, b.phase == Phase.MOVEMENT, log) and is_linked(b, u, draft)
 
 
@@ -427,3 +426,18 @@ def plan_climb(b, draft, i, k, log):
     if distance_of_points(x, y, figure.x, figure.y) > most_of(b, i):
         return False
     return try_place(b, draft, i, x, y, BY_THE_GROUND, log) and is_linked(b, figure.unit, draft)
+
+
+@kernel
+def _cut_at(points, n, x, y, spot):
+    """Let a way that begins at (x, y) end at a spot on it; returns how many points it has then."""
+    gone = 0.0
+    for k in range(n):
+        gone += distance_of_points(x, y, points[k, 0], points[k, 1])
+        x = points[k, 0]
+        y = points[k, 1]
+        if gone >= spot.length or k == n - 1:
+            points[k, 0] = spot.x
+            points[k, 1] = spot.y
+            return k + 1
+    return 0

@@ -55,26 +55,18 @@ def is_in_reach(b, u, target):
     most = longest_charge(b, u) + SLACK
     if boxes_are_apart(box_of_unit(b, u), box_of_unit(b, target), most):
         return False
-    return gap_of_units(b, u, target, most) <= most
-
-
-@kernel
-def gap_of_units(b, u, v, most):
-    """The smallest gap up to ``most`` of a model of ``u`` that acts and one of ``v``, whatever is between; or FAR."""
-    best = FAR
-    one, other = b.units[u], b.units[v]
+    one, other = b.units[u], b.units[target]
     for i in range(one.first, one.first + one.count):
         if not is_of(b, i, u) or not acts_normally(b, i):
             continue
         for j in range(other.first, other.first + other.count):
-            if is_of(b, j, v) and b.figures[j].level == b.figures[i].level:
+            if is_of(b, j, target) and b.figures[j].level == b.figures[i].level:
                 a, c = b.figures[i], b.figures[j]
                 if abs(a.x - c.x) > most + a.width + c.width or abs(a.y - c.y) > most + a.width + c.width:
                     continue  # nowhere near
-                gap = distance_of_points(a.x, a.y, c.x, c.y) - 0.5 * (a.width + c.width)
-                if gap < best and gap <= most:
-                    best = gap
-    return best
+                if distance_of_points(a.x, a.y, c.x, c.y) - 0.5 * (a.width + c.width) <= most:
+                    return True
+    return False
 
 
 @kernel

@@ -10,19 +10,12 @@ import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.record import MAX_MODELS, Standing
-from sandtable.games.flash_flood.rules.sewer import FAR
-from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import is_of
 from sandtable.games.skirmish40k.rules.movement import mark_linked
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.records import NONE
-
-
-@kernel
-def is_squad(b, u):
-    """The unit is a squad and not a band of one."""
-    return u < b.n_squads
 
 
 @clause("FLOOD-COH-18")
@@ -86,29 +79,3 @@ def bring_together(b):
         b.squads[u].of = NONE
     while b.n_units > b.n_squads and b.squads[b.n_units - 1].of == NONE:
         b.n_units -= 1
-
-
-@kernel
-def living_of(b, squad):
-    """Models of a squad on the table, bands included."""
-    living = 0
-    one = b.units[squad]
-    for i in range(one.first, one.first + one.count):
-        living += int(is_on_table(b.figures[i]))
-    return living
-
-
-@kernel
-def nearest_of(b, i, u):
-    """The model of a unit nearest to figure ``i``, or NONE."""
-    best = NONE
-    shortest = FAR
-    one = b.units[u]
-    for j in range(one.first, one.first + one.count):
-        if is_of(b, j, u):
-            dx = b.figures[j].x - b.figures[i].x
-            dy = b.figures[j].y - b.figures[i].y
-            if dx * dx + dy * dy < shortest:
-                shortest = dx * dx + dy * dy
-                best = j
-    return best
