@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from flash_flood.sewer_table import GAUNT, GUARD, SEWER, WARRIOR, man
-from flash_flood.turn_table import NONE, Phase, Side, Verb, action, at, events, moment, refusals, run
+from flash_flood.turn_table import NONE, Phase, Side, Verb, action, at, do, drawn, events, moment, refusals, run, told
 from sandtable.games.flash_flood.laying import scenario
 from sandtable.games.flash_flood.record import End, Load, Where
 from sandtable.games.flash_flood.rules import mission
@@ -49,6 +49,7 @@ class TestPlanting:
         b = at_nest(man(GUARD, BESIDE), FOE)
         log = run(b)
         assert b.charges[0].state == Load.PLANTED and "PLANTS" in events(log, 0)
+        assert (b.charges[0].bearer, b.charges[0].x, b.charges[0].y) == (NONE, *NEST)
 
     @pytest.mark.clause("FLOOD-MIS-7")
     @pytest.mark.parametrize(("x", "planted"), [(19.5, True), (19.48, False)])
@@ -110,6 +111,7 @@ class TestVictory:
             b.charges[k].state, b.charges[k].bearer = Load.PLANTED.value, NONE
         log = run(b)
         assert b.end == how and result(b) == gets
+        assert [event for event in events(log) if event.startswith("ENDS_")] == [f"ENDS_{how.name}"]
         assert ("SEWER_RATS" in events(log)) == (planted == 0)
 
     @pytest.mark.clause("FLOOD-MIS-5", "FLOOD-MIS-13")
@@ -126,14 +128,15 @@ class TestVictory:
         b = at_nest(man(GUARD, (33, 10), wounds=0), FOE)
         for k in range(planted):
             b.charges[k].state, b.charges[k].bearer = Load.PLANTED.value, NONE
-        run(b)
-        assert b.end == how
+        log = run(b)
+        assert b.end == how and b.phase == Phase.OVER
+        assert [event for event in events(log) if event.startswith("ENDS_")] == [f"ENDS_{how.name}"]
 
     @pytest.mark.clause("FLOOD-MIS-9")
     def test_without_tyranids_the_imperials_win(self) -> None:
         b = at_nest(man(GUARD, (33, 10)), man(GAUNT, (3, 30), side=1, wounds=0))
-        run(b)
-        assert b.end == End.TYRANIDS_GONE and result(b) == [1, 0]
+        log = run(b)
+        assert b.end == End.TYRANIDS_GONE and result(b) == [1, 0] and "ENDS_TYRANIDS_GONE" in events(log)
 
 
 class TestBearers:
@@ -175,6 +178,8 @@ class TestSettingUp:
         assert refusals(b, action(Verb.DEPLOY, 0, to=(33, 11))) == []
         assert refusals(b, action(Verb.DEPLOY, 0, to=(33, 11.1))) == ["NOT_IN_ZONE"]
         assert refusals(b, action(Verb.DEPLOY, 0, to=(28, 7))) == ["IN_MASONRY"]
+        # 13.583 to the point half an inch from both walls of the corner (20, 5), and 3.808 from there
+        assert drawn(b, action(Verb.DEPLOY, 0, to=(18, 8))) == pytest.approx((33, 3, 18, 8, 17.39), abs=0.02)
 
     @pytest.mark.clause("FLOOD-MIS-4", "FLOOD-MIS-14")
     def test_imperials_first_whole_units_in_coherency(self) -> None:
@@ -185,11 +190,26 @@ class TestSettingUp:
         assert refusals(b, action(Verb.DEPLOY, 0, 1, places=[(33, 5), (33, 8)])) == []
 
     @pytest.mark.clause("FLOOD-MIS-4")
+    def test_all_of_a_unit_start_in_the_chamber_or_none(self) -> None:
+        """The chamber is farther than 8 inches from N2, (3, 33)."""
+        b = self._boxed(man(GAUNT, (0, 0), side=1, unit=1), man(GAUNT, (0, 0), side=1, unit=1))
+        for places, who, code in (([(16, 20), (3, 31)], 1, "NOT_IN_CHAMBER"), ([(3, 31), (16, 20)], 1, "NOT_IN_ZONE")):
+            assert told(b, action(Verb.DEPLOY, 0, 1, places=places))[0][:2] == (code, who)
+        for places, taken in (([(3, 31), (3, 29)], NONE), ([(16, 20), (16, 18)], 0)):
+            laid = b.copy()
+            do(laid, action(Verb.DEPLOY, 0, 1, places=places))
+            assert laid.chamber_squad == taken and (at(laid, 0), at(laid, 1)) == tuple(places)
+
+    @pytest.mark.clause("FLOOD-MIS-4")
     def test_one_tyranid_unit_but_no_warriors_may_start_in_the_chamber(self) -> None:
         b = self._boxed(man(GAUNT, (0, 0), side=1), man(WARRIOR, (0, 0), side=1))
         assert refusals(b, action(Verb.DEPLOY, 1, to=(16, 16))) == ["CHAMBER_NOT_FOR_SYNAPSE"]
         b.figures[1].where = Where.TABLE.value
         assert refusals(b, action(Verb.DEPLOY, 0, to=(16, 16))) == []
+        for x, y in ((14.5, 16), (16, 14.5), (21.5, 15), (16, 21.5)):
+            assert refusals(b, action(Verb.DEPLOY, 0, to=(x, y))) == [], "its rim touches a side of the chamber"
+        for x, y in ((14.4, 18), (18, 14.4), (21.6, 18), (18, 21.6)):
+            assert refusals(b, action(Verb.DEPLOY, 0, to=(x, y))) == ["NOT_IN_CHAMBER"]
         b.chamber_squad = 1
         assert refusals(b, action(Verb.DEPLOY, 0, to=(16, 16))) == ["CHAMBER_IS_TAKEN"]
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from flash_flood.sewer_table import GAUNT, GUARD, MARINE, dice, man
+from flash_flood.sewer_table import GAUNT, GUARD, MARINE, ON_GANTRY, SEWER, a_map, dice, man
 from flash_flood.turn_table import NONE, Phase, Side, Verb, action, at, do, events, moment, refusals, run
-from sandtable.games.flash_flood.record import Load, Standing
+from sandtable.games.flash_flood.record import Level, Load, Standing
 from sandtable.games.flash_flood.rules import rejoining, sequence, two_ways
 from sandtable.games.flash_flood.rules.bands import bring_together, set_apart
 from sandtable.games.flash_flood.rules.walking import MAX_POINTS
@@ -102,6 +102,74 @@ class TestStragglers:
         do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 6))
         assert at(b, 3) == (28, 10)
 
+    @pytest.mark.clause("FLOOD-COH-3", "FLOOD-NET-14", "FLOOD-NET-9")
+    def test_it_goes_to_the_nearest_mate_whom_a_way_leads_to(self) -> None:
+        """Its squad stands at 10 to 14; one of it at 34, nearer by, behind a grate that the map closes for good."""
+        closed = a_map(
+            width=80, nodes={"W": [4, 10], "E": [74, 10]},
+            barriers={"G": {"kind": "grate", "corridor": "A", "at": 28, "impassable": True}},
+        )  # fmt: skip
+        men = [man(GUARD, (x, 10), 0, 0) for x in (34, 10, 12, 14, 28)]
+        b = moment(*men, flooded=True, sewer_map=closed)
+        b.figures[0].standing = Standing.IN_COHERENCY.value
+        do(b, action(Verb.REJOIN, 4), ("DIFFICULT", 4, 4), ("DIFFICULT", 4, 2))
+        assert at(b, 4) == (24, 10)
+
+    @pytest.mark.clause("C40-SHOOT-10", "C40-SHOOT-6", "FLOOD-COH-17", "C40-MOV-7")
+    def test_with_it_its_whole_unit_has_moved_and_by_a_run_nobody_has(self) -> None:
+        """If the others take their moves back, it has gone still."""
+        b = torn(32)
+        do(b, action(Verb.WADE, 0), ("DIFFICULT", 0, 1), ("DIFFICULT", 0, 1))
+        do(b, action(Verb.MOVE, 0, to=(20, 11)))
+        taken_back = b.copy()
+        do(taken_back, action(Verb.TAKE_BACK, 0))
+        assert taken_back.units[0].moved == 0
+        do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 1), ("DIFFICULT", 3, 1))
+        do(b, action(Verb.TAKE_BACK, 0))
+        assert b.units[0].moved == 1 and at(b, 0) == (20, 10) and at(b, 3) == (31, 10)
+        b = torn(32, phase=Phase.SHOOTING)
+        do(b, action(Verb.REJOIN, 3), ("RUN", 3, 2))
+        assert b.units[0].moved == 0 and at(b, 3) == (30, 10)
+
+    @pytest.mark.clause("FLOOD-COH-9", "FLOOD-COH-20")
+    def test_the_dead_are_not_sought(self) -> None:
+        """Of a scattered unit the one at 50 goes to that at 32, past the fallen one at 44."""
+        men = [man(GUARD, (x, 10), 0, 0) for x in (10, 20, 32, 44, 50)]
+        men[3]["wounds"] = 0
+        b = moment(*men, flooded=True)
+        do(b, action(Verb.REJOIN, 4), ("DIFFICULT", 4, 6), ("DIFFICULT", 4, 1))
+        assert at(b, 4) == (44, 10)
+
+    @pytest.mark.clause("FLOOD-COH-13", "FLOOD-AFT-2", "C40-TERR-2")
+    def test_along_a_gantry_it_goes_its_whole_move(self) -> None:
+        """On gantry GA1 from y 22.6 to 24.4, within 2 inches of its mate at 27.4. No dice: no water reached it."""
+        men = [man(GUARD, (1.7, y), 0, 0, level=ON_GANTRY) for y in (22.6, 27.4)]
+        b = moment(*men, man(GUARD, (3, 29), 0, 0), flooded=True, sewer_map=SEWER)
+        do(b, action(Verb.REJOIN, 0))
+        assert at(b, 0) == (1.7, 24.4) and b.figures[0].level == ON_GANTRY
+
+    @pytest.mark.clause("FLOOD-NET-10", "FLOOD-CARRY-19", "FLOOD-COH-13")
+    @pytest.mark.parametrize("blocked", [False, True])
+    def test_off_its_gantry_it_steps_down_by_a_roll_if_it_gets_on(self, blocked: bool) -> None:
+        """From (1.75, 26) towards (1.75, 33): 3 inches, or none where another stands beneath it and ahead of it."""
+        mates = [man(GUARD, (x, 33), 0, 0) for x in (1.75, 3.75)]
+        others = [man(GUARD, (1.75, y), 0, 1) for y in (26.25, 27.25, 28.25, 29.25)] if blocked else []
+        b = moment(man(GUARD, (1.75, 26), 0, 0, level=ON_GANTRY), *mates, *others, flooded=True, sewer_map=SEWER)
+        do(b, action(Verb.REJOIN, 0), ("DIFFICULT", 0, 3), ("DIFFICULT", 0, 1))
+        assert at(b, 0) == ((1.75, 26) if blocked else (1.75, 29))
+        assert b.figures[0].level == (ON_GANTRY if blocked else Level.FLOOR)
+
+    @pytest.mark.clause("FLOOD-NET-10", "FLOOD-CARRY-19")
+    def test_from_one_gantry_to_another_it_steps_down_too(self) -> None:
+        """3 inches from the end of the one at y 28 towards the other, which begins at 32."""
+        two = a_map(
+            width=14, height=44, nodes={"W": [7, 4], "E": [7, 40]}, dry={"D": [6, 18, 8, 28], "E": [6, 32, 8, 40]}
+        )
+        men = [man(GUARD, (7, y), 0, 0, level=ON_GANTRY) for y in (27, 36, 38)]
+        b = moment(*men, flooded=True, sewer_map=two)
+        do(b, action(Verb.REJOIN, 0), ("DIFFICULT", 0, 3), ("DIFFICULT", 0, 1))
+        assert at(b, 0) == (7, 30) and b.figures[0].level == Level.FLOOR
+
     @pytest.mark.clause("FLOOD-COH-14", "FLOOD-MIS-6")
     def test_it_picks_up_no_charge(self) -> None:
         b = torn(32)
@@ -153,6 +221,13 @@ class TestInTheWay:
         do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 6))
         assert b.figures[3].x < 27 and b.figures[3].y < 10 and b.figures[3].through == NONE
 
+    @pytest.mark.clause("FLOOD-WAY-1", "FLOOD-COH-3")
+    def test_by_one_straight_leg_if_it_can(self) -> None:
+        """Past one at (28, 11.5), 2 inches off and more: on the grid to (26.75, 9.25), 3 inches from the mate at 24."""
+        b = torn(32, foes=((28, 11.5),))
+        do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 6))
+        assert at(b, 3) == (26.75, 9.25)
+
     @pytest.mark.clause("FLOOD-WAY-2", "FLOOD-WAY-3", "FLOOD-WAY-10", "FLOOD-WAY-20")
     def test_a_formed_enemy_is_gone_at(self) -> None:
         b = self._far(28, 29.2)
@@ -183,6 +258,30 @@ class TestInTheWay:
             b = torn(32, foes=foes, profile=MARINE, way_status=value)
             assert b.squads[1].scattered == 0
             assert name in events(do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 6)), 3)
+
+    @pytest.mark.clause("FLOOD-WAY-4", "FLOOD-WAY-18")
+    def test_by_the_full_move_beyond_its_mate(self) -> None:
+        """From 28 by 6 inches: 22 is the place of another, and the last free one before it lies at 23."""
+        b = torn(28, foes=spread_foes(26, 40, 50, 60))
+        log = do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 6))
+        assert at(b, 3) == (23, 10) and "GOES_THROUGH" in events(log, 3)
+
+    @pytest.mark.clause("FLOOD-WAY-3", "FLOOD-WAY-22")
+    @pytest.mark.parametrize(
+        ("status", "straggles", "scattered", "counts"),
+        [
+            ("unit", False, False, False),
+            ("unit", True, False, False),
+            ("unit", False, True, True),
+            ("model", False, False, False),
+            ("model", True, False, True),
+            ("model", False, True, True),
+        ],
+    )
+    def test_whom_it_may_go_through(self, status: str, straggles: bool, scattered: bool, counts: bool) -> None:
+        b = torn(32, foes=spread_foes(28), way_status=status)
+        b.figures[4].standing, b.squads[1].scattered = int(straggles), int(scattered)
+        assert rejoining.counts_as_scattered(b, 4) == counts
 
     @pytest.mark.clause("FLOOD-WAY-18", "FLOOD-WAY-5")
     def test_it_must_run_while_it_is_not_clear_and_dies_if_it_is_not_then(self) -> None:
@@ -217,6 +316,18 @@ class TestInTheWay:
         log = do(b, action(Verb.END), *throws)
         assert "FIGHTS_IN_PASSING" in events(log) and not {"COMBAT_IS_WON", "COMBAT_IS_DRAWN"} & set(events(log))
         assert b.figures[3].wounds == 1 and b.figures[3].unit == 0 and b.phase == Phase.CHARGING
+        assert b.figures[3].busy == 1 and b.figures[0].busy == 0
+
+    @pytest.mark.clause("FLOOD-WAY-6", "C40-CC-2")
+    def test_a_slower_one_strikes_after_them(self) -> None:
+        """A Guardsman's Initiative is 3: he who is killed at 4 does not strike."""
+        for die in (1, 4):
+            b = torn(32, foes=spread_foes(30, 40), phase=Phase.SHOOTING)
+            b.figures[3].through, b.figures[3].x, b.figures[3].moved = 1, 27, 1
+            throws = [("TO_HIT", 4, die), ("TO_HIT", 5, 1)]
+            throws += [("TO_WOUND", 4, 4), ("SAVE", 3, 1)] if die == 4 else [("TO_HIT", 3, 1)]
+            do(b, action(Verb.END), *throws)
+            assert b.figures[3].wounds == int(die == 1)
 
 
 class TestFormedEnemy:

@@ -169,7 +169,7 @@ def _say_why_not_there(b, i, x, y, log):
     """Say why figure ``i`` may not start outside its zone: what keeps it from the chamber, or how far it is."""
     u = b.figures[i].squad
     home = b.nodes[b.homes[b.units[u].side]]
-    if is_in_chamber(b, x, y, 0.0) and b.units[u].side == Side.TYRANIDS:
+    if is_in_chamber(b, x, y, 0.0) and b.units[u].side == Side.TYRANIDS and not may_use_chamber(b, u):
         taken = b.chamber_squad != NONE and b.chamber_squad != u
         code = Code.CHAMBER_IS_TAKEN if taken else Code.CHAMBER_NOT_FOR_SYNAPSE
         at = reason(log, code, Clause.FLOOD_MIS_4, i, b.units[b.chamber_squad].first if taken else NONE, 0)

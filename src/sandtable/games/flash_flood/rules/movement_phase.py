@@ -538,9 +538,12 @@ def judge_take_back(b, action, log):
 def make_take_back(b, log):
     """Its models that act stand again where they stood when the phase began."""
     one = b.units[b.active]
+    gone = 0  # a straggler has
     for i in range(one.first, one.first + one.count):
         figure = b.figures[i]
-        if is_of(b, i, b.active) and acts_normally(b, i) and figure.moved != 0:
+        if not acts_normally(b, i):
+            gone |= int(is_of(b, i, b.active) and figure.went != 0)
+        elif is_of(b, i, b.active) and figure.moved != 0:
             figure.x = figure.start_x
             figure.y = figure.start_y
             figure.level = figure.start_level
@@ -548,7 +551,7 @@ def make_take_back(b, log):
             if b.phase == Phase.MOVEMENT:
                 figure.went = 0
     if b.phase == Phase.MOVEMENT:
-        one.moved = one.regrouped
+        one.moved = one.regrouped | gone
     event(log, Code.TAKES_BACK, Clause.C40_MOV_7, one.first, NONE, 0)
 
 

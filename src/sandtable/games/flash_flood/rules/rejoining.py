@@ -9,10 +9,10 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
-from sandtable.games.flash_flood.record import Phase, Standing
+from sandtable.games.flash_flood.record import Level, Phase, Standing
 from sandtable.games.flash_flood.rules.bands import set_apart
 from sandtable.games.flash_flood.rules.movement_phase import is_slow
-from sandtable.games.flash_flood.rules.sewer import FAR
+from sandtable.games.flash_flood.rules.sewer import FAR, lies_on
 from sandtable.games.flash_flood.rules.walking import (
     AMONG_ENEMIES,
     BEFORE_ENEMIES,
@@ -218,38 +218,66 @@ def make_rejoin(b, action, dice, log):
 @clause("FLOOD-COH-13", "C40-TERR-2", "C40-RUN-3", "C40-RUN-4", "FLOOD-COH-4")
 @kernel
 def inches_of(b, i, points, n, dice, log):
-    """So far figure ``i`` goes: its run, its move, or on a Difficult way the higher of two dice."""
+    """So far figure ``i`` goes: its run, its move, or on a Difficult way the higher of two dice.
+
+    Stragglers are on a drowned floor, or on a gantry, along which ways are straight: the first leg tells.
+    """
     if b.phase == Phase.SHOOTING:
         inches = d6(b, i, Purpose.RUN, dice, log)
         event(log, Code.RUNS_BACK, Clause.FLOOD_COH_4, i, NONE, inches)
         return float(inches)
     most = b.profiles[b.figures[i].profile].move
-    x, y = b.figures[i].x, b.figures[i].y
-    for k in range(n):
-        if is_slow(b, i, x, y, points[k, 0], points[k, 1], 0):
-            first = d6(b, i, Purpose.DIFFICULT, dice, log)
-            second = d6(b, i, Purpose.DIFFICULT, dice, log)
-            return min(most, float(max(first, second)))
-        x, y = points[k, 0], points[k, 1]
+    climbs = int(leaves_gantry(b, i, points, n))
+    if is_slow(b, i, b.figures[i].x, b.figures[i].y, points[0, 0], points[0, 1], climbs):
+        first = d6(b, i, Purpose.DIFFICULT, dice, log)
+        second = d6(b, i, Purpose.DIFFICULT, dice, log)
+        return min(most, float(max(first, second)))
     return most
 
 
-@clause("FLOOD-COH-3", "FLOOD-COH-9", "FLOOD-COH-21", "FLOOD-WAY-1", "FLOOD-WAY-22")
+@clause("FLOOD-NET-10", "FLOOD-CARRY-19")
+@kernel
+def leaves_gantry(b, i, points, n):
+    """Figure ``i`` stands on a gantry, and its way of ``n`` points ends off it."""
+    figure = b.figures[i]
+    radius = 0.5 * figure.width
+    for k in range(b.n_dry):
+        if lies_on(b.dry[k], figure.x, figure.y, radius) and lies_on(
+            b.dry[k], points[n - 1, 0], points[n - 1, 1], radius
+        ):
+            return False
+    return figure.level == Level.GANTRY
+
+
+@clause("FLOOD-COH-3", "FLOOD-COH-9", "FLOOD-NET-10", "FLOOD-CARRY-19")
 @kernel
 def go_back(b, i, dice, log):
-    """One straggler goes its way back, by its full movement, until it is within 2 inches of its mate.
-
-    Where an enemy stands in the way it takes another way, up to twice as long; without one it goes through.
-    """
+    """One straggler goes its way back to its mate; from a gantry that the way leaves it steps down, if it gets on."""
     points = np.empty((MAX_POINTS, 2))
     n, mate = way_back(b, i, points)
-    b.figures[i].moved = 1
+    figure = b.figures[i]
+    figure.moved = 1
     if n == 0:
         return
     most = inches_of(b, i, points, n, dice, log)
     if b.phase == Phase.SHOOTING:
-        b.figures[i].busy = 1
-    if b.phase == Phase.SHOOTING and b.figures[i].through != NONE:
+        figure.busy = 1
+    x, y, level = figure.x, figure.y, figure.level
+    if leaves_gantry(b, i, points, n):
+        figure.level = Level.FLOOR
+    _go_up_to(b, i, points, n, mate, most, log)
+    if distance_of_points(figure.x, figure.y, x, y) <= SLACK:
+        figure.level = level
+
+
+@clause("FLOOD-COH-3", "FLOOD-COH-21", "FLOOD-WAY-1", "FLOOD-WAY-22")
+@kernel
+def _go_up_to(b, i, points, n, mate, most, log):
+    """Figure ``i`` goes its way by its full movement until it is within 2 inches of its mate.
+
+    Where an enemy stands in the way it takes another way, up to twice as long; without one it goes through.
+    """
+    if b.figures[i].through != NONE:
         _go_through(b, i, points, n, most, b.figures[i].through, log)
         return
     enemy = first_enemy_on(b, i, points, n) if not goes_free(b, i, points, n) else NONE
@@ -275,13 +303,15 @@ def _walk(b, i, points, n, most, log):
     _stand(b, i, spot, log, Code.GOES_BACK, Clause.FLOOD_COH_3)
 
 
+@clause("C40-SHOOT-10", "FLOOD-COH-17")
 @kernel
 def _stand(b, i, spot, log, code, cited):
-    """Figure ``i`` has gone to a place."""
+    """Figure ``i`` has gone to a place. With it its whole unit has moved, unless it is a run."""
     x0, y0 = b.figures[i].x, b.figures[i].y
     moved = b.units[b.figures[i].unit].moved
     put(b, i, spot.x, spot.y, b.figures[i].fx, b.figures[i].fy)
-    b.units[b.figures[i].unit].moved = moved
+    if b.phase == Phase.SHOOTING:
+        b.units[b.figures[i].unit].moved = moved
     b.figures[i].went = 1
     inches = int(100.0 * spot.length + 0.5)
     locate(log, event(log, code, cited, i, NONE, inches), x0, y0, spot.x, spot.y, spot.length)

@@ -203,12 +203,18 @@ def kept_in_lane(b, c, lane, radius):
 def is_wholly_dry(b, x, y, radius):
     """A base at this place lies wholly within one dry part."""
     for k in range(b.n_dry):
-        box = b.dry[k]
-        if (
-            x - radius >= box.x0 - SLACK
-            and x + radius <= box.x1 + SLACK
-            and y - radius >= box.y0 - SLACK
-            and y + radius <= box.y1 + SLACK
-        ):
+        if lies_on(b.dry[k], x, y, radius):
             return True
     return False
+
+
+@clause("FLOOD-NET-10")
+@kernel
+def lies_on(box, x, y, radius):
+    """A base at this place lies wholly within a box."""
+    return (
+        x - radius >= box.x0 - SLACK
+        and x + radius <= box.x1 + SLACK
+        and y - radius >= box.y0 - SLACK
+        and y + radius <= box.y1 + SLACK
+    )

@@ -15,7 +15,7 @@ from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_on_
 from sandtable.games.skirmish40k.rules.sight import has_straight_line
 from sandtable.kernel.discs import Disc, disc_hits_feature, disc_overlaps_feature, distance_of_points
 from sandtable.kernel.geometry import LATTICE, TOUCH, point_to_segment, snap
-from sandtable.kernel.limits import is_more_than, is_within
+from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
 
 MAX_POINTS = MAX_BENDS + 2
@@ -246,21 +246,6 @@ def spot_at(points, n, x, y, inches):
     return Spot(1, snap(x), snap(y), gone)
 
 
-@kernel
-def cut_at(points, n, x, y, spot):
-    """Let a way that begins at (x, y) end at a spot on it; returns how many points it has then."""
-    gone = 0.0
-    for k in range(n):
-        gone += distance_of_points(x, y, points[k, 0], points[k, 1])
-        x = points[k, 0]
-        y = points[k, 1]
-        if gone >= spot.length or k == n - 1:
-            points[k, 0] = spot.x
-            points[k, 1] = spot.y
-            return k + 1
-    return 0
-
-
 # ---------------------------------------------------------------- others on the way
 
 
@@ -355,10 +340,10 @@ def nearest_enemy_of(b, side, x, y):
     return best
 
 
-@clause("FLOOD-WAY-2")
+@clause("FLOOD-WAY-2", "C40-GEN-9")
 @kernel
 def first_enemy_on(b, i, points, n):
-    """The enemy within 1 inch of whom figure ``i`` comes first on its way, or NONE."""
+    """The enemy within 1 inch of whom figure ``i`` comes first on its way, of equals that farthest west; or NONE."""
     x, y = b.figures[i].x, b.figures[i].y
     for k in range(n):
         leg = distance_of_points(x, y, points[k, 0], points[k, 1])
@@ -370,7 +355,10 @@ def first_enemy_on(b, i, points, n):
                 continue
             reach = 0.5 * (b.figures[i].width + other.width) + b.core.one_inch
             when = _enters(other.x - x, other.y - y, points[k, 0] - x, points[k, 1] - y, leg, reach)
-            if when < soonest - SLACK:
+            sooner = when < soonest - SLACK
+            if best != NONE and not sooner and when <= soonest + SLACK:
+                sooner = (other.x, other.y) < (b.figures[best].x, b.figures[best].y)
+            if sooner:
                 soonest = when
                 best = j
         if best != NONE:
@@ -565,9 +553,3 @@ def _up_to_enemy(b, i, points, n, length):
         gone += leg
         x, y = to_x, to_y
     return length
-
-
-@kernel
-def is_too_far(length, most):
-    """A way is longer than a model may go."""
-    return is_more_than(length, most, SLACK)
