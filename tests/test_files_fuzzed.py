@@ -23,7 +23,7 @@ from sandtable.games import built_in, get_game
 from sandtable.table.cases import adjudicate
 from sandtable.table.scenarios import find_scenario, lay, scenario_names
 
-TRIES = int(os.environ.get("SANDTABLE_BROKEN_FILES", 5 if REDUCED else 20))
+TRIES = int(os.environ.get("SANDTABLE_BROKEN_FILES", 5 if REDUCED else 10))
 """Broken forms of each file."""
 
 LONGEST = 320

@@ -24,7 +24,7 @@ Spot = tuple[float, float]
 Drag = Callable[[Page, Spot, Spot], None]
 Tap = Callable[[Page, Spot], None]
 
-DRAGS = int(os.environ.get("SANDTABLE_DRAGS", "2"))
+DRAGS = int(os.environ.get("SANDTABLE_DRAGS", "1"))
 """Figures that are dragged, and as many that are tapped, in each position, on table and tray."""
 
 ANSWER = """() => {

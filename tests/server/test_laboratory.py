@@ -207,6 +207,7 @@ def test_a_study_goes_on_whose_process_is_about_to_end(tmp_path, monkeypatch):
 
 
 @pytest.mark.full
+@pytest.mark.timeout(600)  # two studies, each with a process that loads the rules
 @pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")
 def test_a_worker_fights_reports_and_goes_on(tmp_path):
     pytest.importorskip("polars")
@@ -218,4 +219,4 @@ def test_a_worker_fights_reports_and_goes_on(tmp_path):
         assert told["sentences"][0].startswith("wins.red: ")
         assert "<title>Real</title>" in server.http.get(f"{STUDIES}/{study}/report").text
         assert server.http.post(f"{STUDIES}/{study}/run", json={"battles": 30}).json()["state"] == "waiting"
-        assert until(server, study, "done", 100)["done"] == 30
+        assert until(server, study, "done", 250)["done"] == 30
