@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from sandtable.games import built_in, get_game
+from sandtable.table.reach import reached_functions
 
 SOURCES = Path(__file__).parents[1] / "src" / "sandtable"
 MOST_ARGUMENTS = 8
@@ -174,3 +178,104 @@ def test_rules_say_to_which_question_they_answer_yes_or_no() -> None:
 )
 def test_what_is_looked_for_is_found(look, text: str) -> None:
     assert look(ast.parse(text)) != []
+
+
+REGISTERED_BY = ("kernel", "released_kernel", "clause", "property", "staticmethod", "classmethod", "cache", "kept")
+"""Decorators that hand a function to nobody: with another one somebody calls it (a route, a validator, an overload)."""
+
+NAMED_ELSEWHERE = {
+    "words_of_help": "what of a command's help has to be said in each language: asked of every command by a test",
+    "touch_everything": "named in the program that `bench` gives to a new process",
+    "set_from": "what OpenSpiel calls of an observer",
+    "string_from": "what OpenSpiel calls of an observer",
+    "read_study": "for whoever works with the laboratory in Python: `lab.read_study(file)`",
+}
+"""What nobody in the house calls by its name, and is there all the same."""
+
+
+MOST_OWN = 5
+"""So often at most does a function name itself: whoever is named more often is named by others, which is soon told."""
+
+
+def mentions(tree: ast.AST, passes_on: bool = False) -> Counter[str]:
+    """How often each name is used: names, attributes, imports, and texts that are names, of data or of exports.
+
+    ``passes_on``: without the last two, of a file that gives others what it imports.
+    """
+    found: Counter[str] = Counter()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            found[node.id] += 1
+        elif isinstance(node, ast.Attribute):
+            found[node.attr] += 1
+        elif passes_on:
+            continue
+        elif isinstance(node, ast.alias):
+            found[node.name.rpartition(".")[2]] += 1
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
+            found.update(re.findall(r"[A-Za-z_]\w*", node.value))
+    return found
+
+
+def own_functions(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Functions and methods that nobody outside the house calls by their names: no hooks, no overrides of others'."""
+    theirs = {each for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.bases for each in node.body}
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [each for each in found if each not in theirs and not each.name.startswith("__") and not is_registered(each)]
+
+
+def is_registered(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """A decorator hands it to whoever calls it."""
+    names = [ast.unparse(each).partition("(")[0] for each in function.decorator_list]
+    return any(name not in REGISTERED_BY for name in names)
+
+
+def unused_functions(trees: dict[str, ast.Module], others: Counter[str]) -> list[str]:
+    """``file name`` of each that is mentioned nowhere but in its own lines; that a package passes it on is no use."""
+    used = others.copy()
+    for path, tree in trees.items():
+        used.update(mentions(tree, passes_on=path.endswith("/__init__.py")))
+    return [
+        f"{path} {each.name}"
+        for path, tree in trees.items()
+        for each in own_functions(tree)
+        if used[each.name] <= MOST_OWN and used[each.name] <= mentions(each)[each.name]
+    ]
+
+
+def test_no_function_is_called_by_tests_alone_or_by_nobody() -> None:
+    """Its users are the house itself, its tools and benchmarks, a game's data, and whoever reads the docs."""
+    root = SOURCES.parents[1]
+    programs = [file for folder in ("tools", "benchmarks") for file in (root / folder).glob("*.py")]
+    texts = [*SOURCES.rglob("*.toml"), *(root / "docs").rglob("*.md"), root / "pyproject.toml", root / "hatch_build.py"]
+    words = [re.findall(r"[A-Za-z_]\w*", file.read_text("utf-8")) for file in texts]
+    others = sum((mentions(ast.parse(file.read_text("utf-8"))) for file in programs), Counter())
+    for found in words:
+        others.update(set(found))
+    unused = unused_functions(modules(), others)
+    assert [each for each in unused if each.rpartition(" ")[2] not in NAMED_ELSEWHERE] == []
+
+
+def test_no_kernel_of_a_game_is_out_of_its_reach() -> None:
+    """What verbs, layouts and scenes of no game reach carries no rule out, whatever else bears its name."""
+    reached = reached_functions(*map(get_game, built_in()))
+    rules = {path: tree for path, tree in modules().items() if re.match(r"games/\w+/(rules|listing|thinking)/", path)}
+    names = [
+        (path, f"sandtable.{path[:-3].replace('/', '.')}.{k.name}") for path, t in rules.items() for k in kernels(t)
+    ]
+    asked_by_data = {"in_the_dark"}  # data/knowledge.toml says by it who may know a field
+    assert [name for _, name in names if name not in reached and name.rpartition(".")[2] not in asked_by_data] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "unused"),
+    [
+        ("def alone():\n    alone()", ["a.py alone"]),
+        ("def used(): ...\nused()", []),
+        ("@app.get('/')\ndef page(): ...", []),
+        ("class Ours:\n    def alone(self): ...", ["a.py alone"]),
+        ("class Theirs(Base):\n    def hook(self): ...", []),
+    ],
+)
+def test_what_nobody_calls_is_found(text: str, unused: list[str]) -> None:
+    assert unused_functions({"a.py": ast.parse(text)}, Counter()) == unused

@@ -16,8 +16,8 @@ import pytest
 
 import sandtable
 from conftest import REDUCED
+from knowledge import Knowledge, fields_of, hidden_from, known_to, read_knowledge
 from sandtable.games import built_in, get_game
-from sandtable.games.common.knowledge import Knowledge, fields_of, hidden_from, known_to, read_knowledge
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import redact_nothing
 from sandtable.table import visibility

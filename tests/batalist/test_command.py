@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
 from batalist.field import Thrown, add, field
 from sandtable.games.batalist.clauses import Clause
 from sandtable.games.batalist.enums import Order, Role, State
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.rules import command, distances, initiative
+from sandtable.games.batalist.rules import command, initiative
 from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
@@ -139,15 +137,6 @@ def test_one_battalion_and_one_superior():
     b.characters[hero].orders_one = NONE
     command.give_order(b, captain, right, MOVE)
     assert command.why_no_order(b, hero, right, MOVE).clause == Clause.ORD_7
-
-
-@pytest.mark.clause("BAT-DEF-31", "BAT-DEF-32", "BAT-DEF-34")
-def test_cells_not_corners_of_an_incomplete_rank():
-    b = field()
-    i = add(b, "L1", 0, 0, 0, figures=16)  # the last rank holds one figure, in the middle
-    other = add(b, "L1", 1, 2, -4, figures=1, files=1)
-    # its cell lies over the third rank's end: from y -1 to -3.5, and across from 0.5 to 1.5 of the last figure
-    assert distances.distance_of(b, i, other) == pytest.approx(math.hypot(1.0, 1.5))
 
 
 @pytest.mark.clause("BAT-INI-1", "BAT-INI-2")

@@ -270,9 +270,6 @@ def test_swollen_water():
 def test_movement_of_the_example():
     wheel = speed.length_of_wheel(5.0, -30.0)
     assert wheel == pytest.approx(5 * math.pi / 6)
-    rest = 6 - wheel
-    assert rest / speed.price_of_leg(1.0, True, 1, 4) == pytest.approx(0.845, abs=0.001)
-    assert rest / speed.price_of_leg(1.0, False, 1, 1) == pytest.approx(1.691, abs=0.001)
 
 
 @pytest.mark.clause("BAT-TOD-1", "BAT-WIN-2", "BAT-WIN-3", "BAT-WEA-8a", "BAT-WEA-12")

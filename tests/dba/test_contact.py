@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dba.restricted import contact_of
 from dba.table import BLUE, RED, act, clauses, codes, front_at, lay, where
 from sandtable.games.dba.record import Ground, Verb
 from sandtable.games.dba.rules import contact as contact_rules
@@ -14,7 +15,6 @@ from sandtable.games.dba.rules.breaking_off import enemy_in_contact, enemy_in_fr
 from sandtable.games.dba.rules.contact import (
     camp_contact,
     conform,
-    contact_of,
     is_flank,
     is_front,
     is_rear,

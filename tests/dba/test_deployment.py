@@ -179,14 +179,6 @@ def test_the_defender_exchanges_two_elements_by_their_front_edges() -> None:
     assert bounds.run_swaps(b) and b.phase == Phase.SWAPS
 
 
-@pytest.mark.clause("DBA-ARMY-4")
-def test_an_army_with_two_war_wagons_needs_no_camp() -> None:
-    b = board()[0]
-    assert deployment.needs_camp(b, RED)
-    b.figures[0].type = b.figures[1].type = Type.WWG.value
-    assert not deployment.needs_camp(b, RED)
-
-
 @pytest.mark.clause("DBA-DEPLOY-3", "DBA-DEPLOY-7")
 def test_the_defenders_camp_then_the_attackers_then_the_defenders_troops() -> None:
     battle = sandtable.new(

@@ -11,6 +11,7 @@ import shapely
 
 from dba.fights import events, facing_pair, score_lines
 from dba.orders import ahead, ask, is_legal, march, move
+from dba.restricted import judge_restricted
 from dba.table import BLUE, RED, act, clauses, codes, entries, fresh_log, front_at, lay, where
 from sandtable.games.dba.record import Ground, Phase, Verb, Where
 from sandtable.games.dba.rules import (
@@ -27,7 +28,6 @@ from sandtable.games.dba.rules import (
     shooting,
     war_wagon_contacts,
     zone_entry,
-    zone_restriction,
 )
 from sandtable.kernel.geometry import base_of, facing_of_degrees, placed
 from sandtable.kernel.log import Kind
@@ -332,7 +332,7 @@ def test_who_starts_in_one_zone_is_held_to_its_owner_though_another_begins_a_pac
     )
     poses = np.array([[500.0, 540.0, 0.0, -1.0], [540.0, 540.0, 0.0, -1.0]])
     log = fresh_log()
-    assert not zone_restriction.judge_restricted(b, 1, poses, 2, np.int64(2), log)
+    assert not judge_restricted(b, 1, poses, 2, np.int64(2), log)
     assert [(e.other, c) for e, c in zip(entries(log, Kind.REASON), clauses(log, Kind.REASON), strict=True)] == [
         (0, "WAD-RES-3")
     ]
@@ -362,7 +362,7 @@ def test_the_reason_of_a_move_no_closer_to_a_camp_is_drawn_to_its_middle() -> No
     b = lay(FOLLOWER, ("M", "3Cv", BLUE, 480.0, 660.0, "S"), camps=CAMP)
     poses = np.array([[480.0, 660.0, 0.0, -1.0], [440.0, 660.0, 0.0, -1.0]])
     log = fresh_log()
-    assert not zone_restriction.judge_restricted(b, 1, poses, 2, np.int64(2), log)
+    assert not judge_restricted(b, 1, poses, 2, np.int64(2), log)
     [reason] = entries(log, Kind.REASON)
     assert (reason.x, reason.y, reason.x2, reason.y2) == (440.0, 600.0, 480.0, 440.0)
 
@@ -386,7 +386,7 @@ def test_by_the_sum_of_corners_the_one_named_is_that_which_gets_farther() -> Non
             ex, ey = base.x - pivot[0], base.y - pivot[1]
             poses.append([pivot[0] + c * ex + s * ey, pivot[1] + c * ey - s * ex, -s, -c])
         log = fresh_log()
-        assert not zone_restriction.judge_restricted(b, 1, np.array(poses), len(poses), np.int64(2), log)
+        assert not judge_restricted(b, 1, np.array(poses), len(poses), np.int64(2), log)
         assert codes(log, Kind.REASON) == [code]
 
 

@@ -18,8 +18,6 @@ from sandtable.games.dba.rules import (
     move_context,
     movement,
     places_of_contact,
-    zone_entry,
-    zone_restriction,
 )
 
 OPEN = {
@@ -30,18 +28,11 @@ OPEN = {
     contact._may_meet_at: lambda b, base, j: is_in_open(b.figures[j]),  # noqa: F821
     places_of_contact._may_be_within: lambda front, start, other, edge, reach: True,
     legal_contacts.bases_may_touch: lambda base, other: True,
-    zone_entry.comes_near: lambda middle, radius, zone_owner, depth: True,
-    zone_entry.enemies_near: lambda b, side, middle, radius: sum(
-        1 << j
-        for j in range(b.n_figures)
-        if b.figures[j].side != side and has_zone(b, j)  # noqa: F821
-    ),
     gaps._is_near_line: lambda base, x, y, dx, dy, far: True,
     gaps._is_near_feature: lambda feature, x, y, dx, dy, far: True,
     gaps._is_near_board_edge: lambda b, base, gap: True,
     groups._may_be_linked: lambda figure, other: True,
     movement._may_touch_enemy: lambda b, action, around: True,
-    zone_restriction._is_near_camp: lambda b, owner, middle, radius: True,
 }
 """Every cheap refusal, and what says perhaps to all that it is asked."""
 

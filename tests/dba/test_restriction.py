@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from dba.orders import ahead, is_legal
+from dba.restricted import judge_restricted
 from dba.table import BLUE, RED, clauses, codes, entries, front_at, lay
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.rules.outcome_moves import recoil
-from sandtable.games.dba.rules.zone_restriction import judge_restricted
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind, new_log
 
@@ -332,13 +332,6 @@ def test_a_mover_does_not_screen_itself() -> None:
     """M alone before E is restricted, although it stands where it would stop the carpet for others."""
     b = lay_cavalry(100.0, 120.0)
     assert not legal(b, M, (60.0, 0.0))
-
-
-@pytest.mark.clause("WAD-RES-13")
-def test_a_restricted_element_may_stand_still() -> None:
-    """A way that is only its start is legal in anybody's zone, also for a War Wagon."""
-    assert legal(lay_cavalry(100.0, 120.0), M)
-    assert legal(lay(ELEMENT_E, element("W", "WWg", BLUE, 100.0, 130.0)), M)
 
 
 @pytest.mark.clause("WAD-RES-16", "DBA-ZOC-10", "WAD-WWG-6")

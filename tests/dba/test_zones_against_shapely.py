@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from conftest import REDUCED
 from dba import zone_oracle as oracle
+from dba.restricted import contact_of, judge_restricted
 from dba.table import BLUE, DEPTHS, RED, act, facing_of, lay
 from sandtable.games.dba.record import Type, Verb
-from sandtable.games.dba.rules.contact import contact_of, judge_contacts
+from sandtable.games.dba.rules.contact import judge_contacts
 from sandtable.games.dba.rules.places_of_contact import legal_places
 from sandtable.games.dba.rules.positions import SLACK
-from sandtable.games.dba.rules.zone_restriction import judge_restricted
 from sandtable.games.dba.rules.zones_of_control import is_in_zone, restricting, zone_of
 from sandtable.kernel.bitsets import is_in
 from sandtable.kernel.geometry import base_of

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from flash_flood.great_sewer import drown, lay_crowd
 from sandtable.compiler.decorators import COMPILED
-from sandtable.games.flash_flood.laying.great_sewer import drown, lay_crowd
 from sandtable.kernel.dice import THROW, new_dice
 from sandtable.kernel.log import ENTRY, new_log
 

@@ -11,10 +11,10 @@ from shapely.geometry import LineString, Point, box
 from shapely.ops import unary_union
 
 from conftest import REDUCED
+from flash_flood.great_sewer import drown, lay_crowd
 from flash_flood.sewer_table import PROFILES, man, sewer
 from flash_flood.slow_walk import OutOfStep, SlowWalk, Walker, throws_of
 from sandtable.games.flash_flood.clauses import Code
-from sandtable.games.flash_flood.laying.great_sewer import drown, lay_crowd
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile, maps, read_sewer
 from sandtable.games.flash_flood.rules.flood import flood
 from sandtable.games.flash_flood.rules.sewer import place_of

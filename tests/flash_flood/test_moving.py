@@ -13,6 +13,7 @@ from sandtable.games.flash_flood.record import Where
 from sandtable.games.flash_flood.rules import sequence
 from sandtable.games.flash_flood.rules.bands import set_apart
 from sandtable.games.flash_flood.rules.walking import walking_distance
+from sandtable.games.skirmish40k.record import Mount
 from sandtable.kernel.log import Kind, new_log
 
 
@@ -99,6 +100,13 @@ class TestMoves:
         assert refusals(b, action(Verb.MOVE, 1, to=(26, 10))) == []
         assert refusals(b, action(Verb.MOVE, 1, to=(26.2, 10))) == ["TOO_FAR"]
         assert refusals(b, action(Verb.WADE, 0)) == ["HAS_THROWN"]
+
+    @pytest.mark.clause("C40-TERR-3")
+    def test_who_has_wings_or_rides_is_not_slowed_there(self) -> None:
+        for mount in (Mount.WINGS, Mount.BIKE):
+            b = moment(man(GUARD, (20, 10)), flooded=True)
+            b.profiles["mount"] = mount
+            assert refusals(b, action(Verb.MOVE, 0, to=(26, 10))) == []
 
     @pytest.mark.clause("FLOOD-NET-10", "FLOOD-CARRY-19", "FLOOD-TEST-9")
     def test_a_step_onto_a_gantry_is_difficult_and_ends_wholly_on_it(self) -> None:

@@ -41,11 +41,11 @@ PAIRS = {
     ),
     sweep: ("rigid_between",),
 }
-POINTS = {geometry: ("gap_to_point", "contains_point")}
+POINTS = {geometry: ("contains_point",)}
 SEGMENTS = {
     geometry: ("gap_to_segment", "gap_to_rectangle", "is_inside_rectangle", "distance_to_segment"),
 }
-FEATURES = ("overlaps_feature", "gap_to_feature", "gap_to_piece", "distance_to_feature")
+FEATURES = ("overlaps_feature", "gap_to_feature", "distance_to_feature")
 
 
 def a_base(rng):
@@ -109,7 +109,6 @@ def digests():
         feed("corner", geometry.corner(a, edge_a))
         feed("edge_middle", geometry.edge_middle(a, edge_a))
         feed("ahead", geometry.ahead(a, rng.uniform(-4.0, 4.0)))
-        feed("in_band", line_of_sight.in_band(a, b, 1.0, 0.25))
         feed("square_ahead", line_of_sight.square_ahead(a))
         feed("carried", sweep.carried(sweep.rigid_between(a, b), b))
         degrees = rng.uniform(-400.0, 400.0)

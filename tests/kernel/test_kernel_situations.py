@@ -39,7 +39,6 @@ from sandtable.kernel.geometry import (
     edge_middle,
     facing_of_degrees,
     gap,
-    gap_to_point,
     gap_to_rectangle,
     gap_to_segment,
     is_inside_rectangle,
@@ -53,7 +52,7 @@ from sandtable.kernel.geometry import (
     snapped,
     turned,
 )
-from sandtable.kernel.line_of_sight import in_band, sight_blocked_by_base, sight_blocked_by_feature, square_ahead
+from sandtable.kernel.line_of_sight import sight_blocked_by_base, sight_blocked_by_feature, square_ahead
 from sandtable.kernel.records import NONE, record
 from sandtable.kernel.sweep import carried, free_distance, rigid_between, sweep_hits, wheel_about
 from sandtable.kernel.terrain import (
@@ -170,8 +169,6 @@ SITUATIONS = [
         lambda: nearest_points(A, base(13, 10.5))[0::2],
         (10.5, 12.5),
     ),
-    ("a point in the base has no gap", lambda: gap_to_point(A, 10.3, 9.8), 0.0),
-    ("a point 3 and 4 inches from the corner is five away", lambda: gap_to_point(A, 13.5, 14.5), 5.0),
     ("a gate two inches before the front is two away", lambda: gap_to_segment(A, 9.0, 12.5, 12.0, 12.5), 2.0),
     ("a segment through the base has no gap", lambda: gap_to_segment(A, 0.0, 10.0, 20.0, 10.0), 0.0),
     ("a rectangle an inch and a half to the east is that far", lambda: gap_to_rectangle(A, 12.0, 0.0, 20.0, 30.0), 1.5),
@@ -425,14 +422,6 @@ SITUATIONS = [
         False,
     ),
     ("the square ahead of a double base is two inches square", lambda: square_ahead(SPEAR), Base(10, 11.5, 0, 1, 1, 1)),
-    (
-        "an enemy half an inch before the front is in the band an inch deep",
-        lambda: in_band(A, base(10.9, 11.5), 1.0, 0.0),
-        True,
-    ),
-    ("one in the next file is not", lambda: in_band(A, base(11, 11.5), 1.0, 0.0), False),
-    ("unless the band is half a base wider", lambda: in_band(A, base(11, 11.5), 1.0, 0.5), True),
-    ("one an inch off is not, its edge only touches the band", lambda: in_band(A, base(10, 12), 1.0, 0.0), False),
 ]
 
 

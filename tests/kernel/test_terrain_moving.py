@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel.geometry_oracle import base, bases, corners, depth_of, examples, places
-from sandtable.kernel.changing_terrain import bring_back, carry_piece, is_away, take_away
-from sandtable.kernel.discs import Disc, disc_gap_to_piece
+from sandtable.kernel.changing_terrain import carry_piece, is_away, take_away
+from sandtable.kernel.discs import Disc, disc_gap_to_feature
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.sweep import Rigid, wheel_about
 from sandtable.kernel.terrain import (
@@ -22,7 +22,7 @@ from sandtable.kernel.terrain import (
     add_polygon,
     add_strip,
     free_distance_to_feature,
-    gap_to_piece,
+    gap_to_feature,
     overlaps_feature,
     point_in_feature,
     segment_crosses_feature,
@@ -65,7 +65,7 @@ def test_a_carried_piece_is_met_where_it_now_stands(data: Any, degrees: float, d
         distance = shape.distance(shapely.Polygon(corners(b)))
         if abs(distance - TOUCH) > 2e-3:  # the corners went onto the lattice
             expected = distance if distance > TOUCH else 0.0
-            assert gap_to_piece(b, t, 0) == pytest.approx(expected, abs=2e-3)
+            assert min(gap_to_feature(b, t, i) for i in (0, 1)) == pytest.approx(expected, abs=2e-3)
     x, y = data.draw(places) + dx + 2.0, data.draw(places) + dy + 2.0
     if shape.exterior.distance(shapely.Point(x, y)) > TOUCH + 2e-3:
         inside = any(point_in_feature(x, y, t, i) for i in range(2))
@@ -86,7 +86,7 @@ def test_a_shift_along_the_lattice_is_exact_and_can_be_taken_back() -> None:
 
 
 @pytest.mark.parametrize("piece", range(5))
-def test_what_is_away_is_met_by_nobody_and_comes_back_as_it_was(piece: int) -> None:
+def test_what_is_away_is_met_by_nobody(piece: int) -> None:
     t = table()
     first = pieces(t)[piece]
     parts = [i for i in range(t.n_features) if t.features[i].part_of == first]
@@ -101,16 +101,8 @@ def test_what_is_away_is_met_by_nobody_and_comes_back_as_it_was(piece: int) -> N
         assert free_distance_to_feature(base(-3.0, 5.0, 90.0), 1.0, 0.0, 50.0, t, i) == 50.0
         assert not segment_crosses_feature(-50.0, -50.0, 60.0, 60.0, t, i)
         assert not point_in_feature(1.0, 1.0, t, i)
-    assert gap_to_piece(everywhere, t, first) > 1e6 and disc_gap_to_piece(Disc(5.0, 5.0, 0.0, 1.0, 9.0), t, first) > 1e6
+        assert gap_to_feature(everywhere, t, i) > 1e6 and disc_gap_to_feature(Disc(5.0, 5.0, 0.0, 1.0, 9.0), t, i) > 1e6
     assert sum(is_away(feature) for feature in t.features[: t.n_features]) == len(parts)
-    bring_back(t, first)
-    back = t.tobytes()
-    bring_back(t, first)
-    assert t.tobytes() == back
-    assert any(overlaps_feature(everywhere, t, i) for i in parts) and not is_away(t.features[first])
-    take_away(t, first)
-    bring_back(t, first)
-    assert t.tobytes() == back
 
 
 def test_a_piece_may_move_while_others_leave() -> None:
@@ -118,4 +110,7 @@ def test_a_piece_may_move_while_others_leave() -> None:
     take_away(t, pieces(t)[1])
     carry_piece(t, 0, Rigid(1.0, 0.0, 0.0, 0.0, 5.0, 5.0))  # the hut to where the pond was
     a = base(6.0, 6.0)
-    assert gap_to_piece(a, t, 0) == 0.0 and depth_of(corners(a), np.array([(5, 5), (9, 5), (9, 6.5), (5, 6.5)])) > TOUCH
+    assert (
+        min(gap_to_feature(a, t, i) for i in (0, 1)) == 0.0
+        and depth_of(corners(a), np.array([(5, 5), (9, 5), (9, 6.5), (5, 6.5)])) > TOUCH
+    )

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import sandtable
+from knowledge import hidden_from, known_to, read_knowledge
 from sandtable.batch import Batch
 from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.games import built_in, get_game, register
-from sandtable.games.common.knowledge import hidden_from, known_to, read_knowledge
 from sandtable.generals import GENERALS, LEVELS, Kind, general_of
 from sandtable.generals.choosing import choose_action
 from sandtable.generals.desk import Desk, forget_plan, guess, look, new_desk

@@ -293,7 +293,7 @@ class TestTheTable:
     """The default table and forces, and the others."""
 
     @pytest.mark.clause("PURS-TAB-1", "PURS-TAB-4", "PURS-TAB-5", "PURS-TAB-6", "PURS-TAB-8", "PURS-TAB-9",
-                        "PURS-TAB-3", "PURS-GEN-11", "PURS-ADA-3")  # fmt: skip
+                        "PURS-TAB-3", "PURS-GEN-11", "PURS-ADA-3", "C40-TERR-1")  # fmt: skip
     def test_the_default_city(self) -> None:
         b = laid("chase").record[0]
         assert (b.length, b.breadth, b.n_pieces) == (60, 36, 15)

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import sandtable
+from knowledge import Knowledge, known_to, read_knowledge
 from sandtable.errors import SandtableError
 from sandtable.games import built_in, get_game, register
-from sandtable.games.common.knowledge import Knowledge, known_to, read_knowledge
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import redact_nothing
 from sandtable.server.session import computer, undo_consent, undo_messages

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from sandtable.games.skirmish40k.clauses import Purpose
-from sandtable.games.skirmish40k.record import Going
-from sandtable.games.skirmish40k.rules import casualties, charging, close_combat, combats, terrain
+from sandtable.games.skirmish40k.rules import casualties, charging, close_combat, combats
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
-from skirmish40k.core_table import READER, dice, ground, man, profile, squad, table, used_up, wall
+from skirmish40k.core_table import READER, dice, man, profile, squad, table, used_up, wall
 
 HIT, WOUND, SAVE = Purpose.TO_HIT, Purpose.TO_WOUND, Purpose.SAVE
 
@@ -212,12 +211,3 @@ class TestCharges:
         assert [bool(charging.may_react(b.core, locked)) for locked in (0, 1)] == [False, False], "the 4th edition"
         b.core.edition = 5
         assert [bool(charging.may_react(b.core, locked)) for locked in (0, 1)] == [True, False]
-
-    @pytest.mark.clause("C40-TERR-1", "C40-TERR-2", "C40-CHG-4")
-    def test_difficult_ground_on_the_way(self) -> None:
-        b = table(man("gun_swarmer", 0, 0))
-        ground(b, (3, -1, 4, 1), going=Going.DIFFICULT)
-        assert terrain.enters(b, 0, 0.0, 0.0, 6.0, 0.0, Going.DIFFICULT.value)
-        assert terrain.enters(b, 0, 0.0, 0.0, 2.6, 0.0, Going.DIFFICULT.value)  # its base
-        assert not terrain.enters(b, 0, 0.0, 0.0, 2.5, 0.0, Going.DIFFICULT.value)
-        assert not terrain.enters(b, 0, 0.0, 0.0, 6.0, 0.0, Going.DANGEROUS.value)

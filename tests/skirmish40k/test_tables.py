@@ -127,11 +127,6 @@ def test_leadership_and_morale_by_both_dice() -> None:
     assert chance(lambda a, c: testing.morale_passes(8, a, c)) == Fraction(26, 36)
 
 
-@pytest.mark.clause("C40-GEN-2")
-def test_a_d3_is_half_a_d6_rounded_up() -> None:
-    assert [int(testing.half(die)) for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
-
-
 @pytest.mark.clause("C40-CC-3", "C40-SPEC-1", "C40-CC-6")
 @pytest.mark.parametrize(
     ("key", "edition", "charging", "attacks"),

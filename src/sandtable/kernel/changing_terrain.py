@@ -1,4 +1,4 @@
-"""Terrain that rules change during play: areas and walls laid by kernels, and pieces that move, leave and come back.
+"""Terrain that rules change during play: areas and walls laid by kernels, and pieces that move and leave.
 
 Pieces are known by the index of their first part, which never changes: moving one, or taking it away for a while, costs
 no more than writing its corners, and nothing in the questions that are asked of terrain.
@@ -151,7 +151,7 @@ def take_off(terrain, n_features, n_vertices):
     terrain.n_vertices = n_vertices
 
 
-# Pieces that move, leave and come back
+# Pieces that move and leave
 
 
 @kernel
@@ -222,10 +222,3 @@ def take_away(terrain, piece):
     """Take a piece off the table for a while; nothing if it is away. Its corners go onto the lattice of places."""
     if not is_away(terrain.features[piece]):
         carry_piece(terrain, piece, Rigid(1.0, 0.0, 0.0, 0.0, FAR, FAR))
-
-
-@kernel
-def bring_back(terrain, piece):
-    """Put a piece back where it was taken away from; nothing if it is there."""
-    if is_away(terrain.features[piece]):
-        carry_piece(terrain, piece, Rigid(1.0, 0.0, 0.0, 0.0, -FAR, -FAR))

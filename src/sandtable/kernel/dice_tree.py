@@ -105,9 +105,3 @@ def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
         apply(trial[0], action, dice, log)
         total += evaluate(trial[0], side)
     return total / samples
-
-
-@kernel
-def expected_value(b, action, side, trial, dice, log):
-    """``expected_value_apart`` over every die that the action throws, the next bound's PIP die included."""
-    return expected_value_apart(b, action, side, trial, dice, log, 0, MAX_LEAVES)

@@ -15,15 +15,13 @@ from sandtable.kernel.geometry import (
     TOUCH,
     Point,
     Segment,
-    distance_to_point,
-    distance_to_segment,
     nearest_on_base,
     point_to_segment,
     snap,
     touch_to_zero,
 )
 from sandtable.kernel.sweep import narrow_between
-from sandtable.kernel.terrain import Shape, free_distance_to_disc, segment_crosses_feature
+from sandtable.kernel.terrain import Shape, segment_crosses_feature
 
 
 class Form(IntEnum):
@@ -138,39 +136,15 @@ def disc_gap(a, b):
 
 
 @kernel
-def disc_gap_to_base(disc, base):
-    """Shortest distance between a disc and a rectangle; 0 if they touch or overlap."""
-    return touch_to_zero(max(distance_to_point(base, disc.x, disc.y) - disc.radius, 0.0))
-
-
-@kernel
 def disc_gap_to_point(disc, x, y):
     """Shortest distance from a disc to a point; 0 if it covers or touches it."""
     return touch_to_zero(max(distance_of_points(disc.x, disc.y, x, y) - disc.radius, 0.0))
 
 
 @kernel
-def disc_gap_to_segment(disc, x0, y0, x1, y1):
-    """Shortest distance from a disc to a segment; 0 if they touch."""
-    return touch_to_zero(max(_point_from_segment(disc.x, disc.y, x0, y0, x1, y1) - disc.radius, 0.0))
-
-
-@kernel
 def disc_gap_to_feature(disc, terrain, i):
     """Shortest distance from a disc to feature ``i``, that part alone; 0 if they touch."""
     return touch_to_zero(max(point_from_feature(disc.x, disc.y, terrain, i) - disc.radius, 0.0))
-
-
-@kernel
-def disc_gap_to_piece(disc, terrain, i):
-    """Shortest distance from a disc to the whole piece of which feature ``i`` is a part; 0 if they touch."""
-    piece = terrain.features[i].part_of
-    best = math.inf
-    for k in range(piece, terrain.n_features):
-        if terrain.features[k].part_of != piece:
-            break
-        best = min(best, point_from_feature(disc.x, disc.y, terrain, k))
-    return touch_to_zero(max(best - disc.radius, 0.0))
 
 
 @kernel
@@ -186,16 +160,6 @@ def nearest_points_of_discs(a, b):
     return Segment(a.x + out.x * from_a, a.y + out.y * from_a, a.x + out.x * from_b, a.y + out.y * from_b)
 
 
-@kernel
-def nearest_points_of_disc_and_base(disc, base):
-    """The shortest segment from the disc to the rectangle; when they meet, one of no length where they do."""
-    foot = nearest_on_base(base, disc.x, disc.y)
-    apart = distance_of_points(disc.x, disc.y, foot.x, foot.y)
-    out = _unit(foot.x - disc.x, foot.y - disc.y)
-    reach = min(disc.radius, apart)
-    return Segment(disc.x + out.x * reach, disc.y + out.y * reach, foot.x, foot.y)
-
-
 # Overlaps, and what covers what
 
 
@@ -207,12 +171,6 @@ def discs_overlap(a, b):
 
 
 @kernel
-def disc_overlaps_base(disc, base):
-    """The disc and the rectangle penetrate one another by more than TOUCH."""
-    return distance_to_point(base, disc.x, disc.y) < disc.radius - TOUCH
-
-
-@kernel
 def disc_overlaps_feature(disc, terrain, i):
     """The disc penetrates feature ``i`` by more than TOUCH; of a line, the line passes through the disc."""
     feature = terrain.features[i]
@@ -221,44 +179,6 @@ def disc_overlaps_feature(disc, terrain, i):
     if disc.y + disc.radius <= feature.y0 or disc.y - disc.radius >= feature.y1:
         return False
     return point_from_feature(disc.x, disc.y, terrain, i) < disc.radius - TOUCH
-
-
-@kernel
-def disc_covers_point(disc, x, y):
-    """The disc covers or touches the point."""
-    return distance_of_points(disc.x, disc.y, x, y) <= disc.radius + TOUCH
-
-
-@kernel
-def disc_covers_disc(disc, other):
-    """``other`` lies wholly under ``disc``; their rims may touch."""
-    return distance_of_points(disc.x, disc.y, other.x, other.y) + other.radius <= disc.radius + TOUCH
-
-
-@kernel
-def piece_covers_disc(terrain, i, disc):
-    """The disc lies wholly within the piece of which feature ``i`` is a part; it may touch its border from inside."""
-    piece = terrain.features[i].part_of
-    covered = False
-    for k in range(piece, terrain.n_features):
-        feature = terrain.features[k]
-        if feature.part_of != piece:
-            break
-        if feature.shape == Shape.DISC:
-            return (
-                distance_of_points(disc.x, disc.y, 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1))
-                <= feature.radius - disc.radius + TOUCH
-            )
-        if feature.shape == Shape.POLYGON and point_from_feature(disc.x, disc.y, terrain, k) == 0.0:
-            covered = True
-        last = terrain.vertices[feature.first + feature.count - 1]
-        for corner in range(feature.first, feature.first + feature.count):
-            vertex = terrain.vertices[corner]
-            if last.seam == 0:
-                if _point_from_segment(disc.x, disc.y, last.x, last.y, vertex.x, vertex.y) < disc.radius - TOUCH:
-                    return False
-            last = vertex
-    return covered
 
 
 @kernel
@@ -365,18 +285,6 @@ def disc_hits_disc(a, dx, dy, b):
 
 
 @kernel
-def disc_hits_base(disc, dx, dy, base):
-    """The same against a rectangle that stands."""
-    return distance_to_segment(base, disc.x, disc.y, disc.x + dx, disc.y + dy) < disc.radius - TOUCH
-
-
-@kernel
-def base_hits_disc(base, dx, dy, disc):
-    """The same of a rectangle that moves, without turning, against a disc that stands."""
-    return disc_hits_base(disc, -dx, -dy, base)
-
-
-@kernel
 def disc_hits_feature(disc, dx, dy, terrain, i):
     """The disc, moved straight by (dx, dy), overlaps feature ``i`` on the way or at either end."""
     feature = terrain.features[i]
@@ -405,18 +313,6 @@ def disc_free_to_disc(a, ux, uy, distance, b):
     if not disc_hits_disc(a, ux * distance, uy * distance, b):
         return distance
     return min(_enters_disc(a.x - b.x, a.y - b.y, ux, uy, a.radius + b.radius), distance)
-
-
-@kernel
-def disc_free_to_base(disc, ux, uy, distance, base):
-    """The same against a rectangle that stands."""
-    return free_distance_to_disc(base, -ux, -uy, distance, disc.x, disc.y, disc.radius)
-
-
-@kernel
-def base_free_to_disc(base, ux, uy, distance, disc):
-    """The same of a rectangle that moves, without turning, against a disc that stands."""
-    return free_distance_to_disc(base, ux, uy, distance, disc.x, disc.y, disc.radius)
 
 
 @kernel

@@ -355,12 +355,6 @@ def gap(a, b):
 
 
 @kernel
-def gap_to_point(base, x, y):
-    """Shortest distance from a base to a point; 0 if the base covers or touches it."""
-    return touch_to_zero(distance_to_point(base, x, y))
-
-
-@kernel
 def point_to_segment(x, y, x0, y0, x1, y1):
     """The point of the segment nearest to (x, y)."""
     dx = x1 - x0

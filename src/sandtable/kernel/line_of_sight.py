@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
-from sandtable.kernel.geometry import TOUCH, Base, overlap, segment_enters
+from sandtable.kernel.geometry import TOUCH, Base, segment_enters
 from sandtable.kernel.terrain import segment_crosses_feature
 
 
@@ -24,23 +24,3 @@ def square_ahead(base):
     """The square as wide as the base that lies before its front edge, facing the same way."""
     out = base.half_depth + base.half_width
     return Base(base.x + base.fx * out, base.y + base.fy * out, base.fx, base.fy, base.half_width, base.half_width)
-
-
-@kernel
-def band_ahead(base, depth, extra_width):
-    """The rectangle ``depth`` deep before the front edge, wider than it by ``extra_width`` at either end."""
-    out = base.half_depth + 0.5 * depth
-    return Base(
-        base.x + base.fx * out,
-        base.y + base.fy * out,
-        base.fx,
-        base.fy,
-        base.half_width + extra_width,
-        0.5 * depth,
-    )
-
-
-@kernel
-def in_band(base, other, depth, extra_width):
-    """``other`` has a part in the band ``depth`` deep before the front edge of ``base``; touching it is not in it."""
-    return overlap(band_ahead(base, depth, extra_width), other)

@@ -436,18 +436,6 @@ def gap_to_feature(base, terrain, i):
 
 
 @kernel
-def gap_to_piece(base, terrain, i):
-    """Shortest distance from the base to the whole piece of which feature ``i`` is a part; 0 if they touch."""
-    piece = terrain.features[i].part_of
-    best = math.inf
-    for k in range(piece, terrain.n_features):
-        if terrain.features[k].part_of != piece:
-            break
-        best = min(best, distance_to_feature(base, terrain, k))
-    return touch_to_zero(best)
-
-
-@kernel
 def is_near_piece(base, terrain, i, gap):
     """The gap from the base to the whole piece of which feature ``i`` is a part is at most ``gap``."""
     piece = terrain.features[i].part_of

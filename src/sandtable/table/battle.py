@@ -262,9 +262,6 @@ class Battle:
             what = what.reshape(-1)[0]
         return canonical(what, self.engine.lexicon, self.engine.table())
 
-    def _canonical(self, record: Any) -> Action:
-        return canonical(record, self.engine.lexicon, self.engine.table())
-
     def legal(self) -> list[Action]:
         """Useful legal actions of the side to decide; never empty before the end."""
         if self.over:

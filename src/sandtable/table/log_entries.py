@@ -71,10 +71,6 @@ class Finding:
     seen_by: tuple[str, ...] | None = None  # the sides that may know of it; None: everybody, spectators too
     turned: str | None = None  # what the card says that is turned up
 
-    def is_seen_by(self, sides: Iterable[str]) -> bool:
-        """One of these sides may know of it; without any, everybody may."""
-        return self.seen_by is None or any(side in self.seen_by for side in sides)
-
     def to_json(self) -> dict[str, Any]:
         """As plain data, with what it does not name left out."""
         return {key: value for key, value in asdict(self).items() if value is not None}

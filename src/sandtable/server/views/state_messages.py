@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel
@@ -188,10 +188,6 @@ class Surroundings:
             by=kind,
             at_once=truth.at_once(),
         )
-
-    def renamed(self, title: str) -> Surroundings:
-        """The same battle under another name."""
-        return replace(self, stored=replace(self.stored, title=title))
 
 
 def _held(last: Sequence[StepRecord], steps: Sequence[StepRecord]) -> int:

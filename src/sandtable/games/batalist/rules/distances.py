@@ -54,16 +54,6 @@ def is_farther_than(b, base, i, steps):
     return is_more_than(distance_to_cells(b, base, i), steps, LATTICE)
 
 
-@clause("BAT-DEF-31")
-@kernel
-def distance_of(b, i, other):
-    """Shortest distance between figure cells of two battalions."""
-    best = math.inf
-    for rank in range(ranks_of(b.figures[i])):
-        best = min(best, distance_to_cells(b, rank_base(b, i, rank), other))
-    return best
-
-
 @clause("BAT-DEP-3", "BAT-MAG-10", "BAT-ORD-4")
 @kernel
 def cell_of_character(b, c):

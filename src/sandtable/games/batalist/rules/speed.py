@@ -63,10 +63,3 @@ def slowed_by_ground(b, i, kind):
 def length_of_wheel(width, degrees):
     """Steps of a wheel: the arc of the other front corner."""
     return width * math.radians(abs(degrees))
-
-
-@clause("BAT-ACT-5", "BAT-ACT-8")
-@kernel
-def price_of_leg(length, is_forward, left_slow, right_slow):
-    """Steps of speed that a leg costs: by the worse ground under both front corners, twice if not forward."""
-    return length * max(left_slow, right_slow) * (1 if is_forward else 2)

@@ -117,14 +117,6 @@ def camp_contact(b, i, owner):
 
 
 @kernel
-def contact_of(b, i, j):
-    """The legal ``Contact`` in which element ``i`` stands with its front edge on enemy ``j``, or NONE."""
-    if not may_meet(b, i, j):
-        return NONE
-    return contact_if_at(b, base_of(b.figures[i]), j)
-
-
-@kernel
 def front_enemy_at(b, i, base):
     """The enemy in full front contact (or, of a War Wagon, in a legal one) with ``i`` if it stood at ``base``; or NONE.
 

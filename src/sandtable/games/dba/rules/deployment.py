@@ -126,17 +126,6 @@ def shore_of(b, side):
 # Camps
 
 
-@clause("DBA-ARMY-4")
-@kernel
-def needs_camp(b, side):
-    """An army must have a camp unless it has two War Wagons or more."""
-    wagons = 0
-    for i in range(b.n_figures):
-        if b.figures[i].side == side and b.figures[i].type == Type.WWG:
-            wagons += 1
-    return wagons < 2
-
-
 @kernel
 def _corner_in_from_edge(b, side, base, which):
     """How far a corner of the base is in from the side's base edge."""

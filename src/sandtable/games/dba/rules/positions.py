@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.places import stand
 from sandtable.games.dba.record import Where
-from sandtable.kernel.geometry import Base, base_of, gap
+from sandtable.kernel.geometry import Base, base_of
 from sandtable.kernel.records import NONE
 
 SLACK = 0.05
@@ -60,12 +60,6 @@ def is_enemy_camp(b, owner, side):
     """The camp of ``owner`` is present and occupied by an enemy of ``side``."""
     camp = b.camps[owner]
     return camp.present == 1 and camp.occupant != NONE and b.figures[camp.occupant].side != side
-
-
-@kernel
-def gap_between(b, i, j):
-    """The gap between two elements' bases in paces; 0 if they touch."""
-    return gap(base_of(b.figures[i]), base_of(b.figures[j]))
 
 
 @kernel

@@ -15,14 +15,12 @@ from sandtable.games.dba.rules.zones_of_control import (
     SAMPLE,
     Zone,
     camp_region,
-    has_zone,
     is_in_camp_zone_past,
     region_of,
     zone_of,
 )
 from sandtable.games.dba.switches import CampZocBlockable, CampZocCorners
-from sandtable.kernel.bitsets import bit
-from sandtable.kernel.geometry import TOUCH, Base, Point, base_of, distance_between, overlap, placed
+from sandtable.kernel.geometry import TOUCH, Base, base_of, distance_between, overlap, placed
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import overlap_time
 
@@ -61,33 +59,6 @@ def pose_at(base, poses, n, when):
     x = there.x + share * (poses[k + 1, 0] - there.x)
     y = there.y + share * (poses[k + 1, 1] - there.y)
     return placed(there, x, y, there.fx, there.fy)
-
-
-@kernel
-def extent_of(base, poses, n):
-    """The circle around the whole way: its middle, and its radius."""
-    x0 = poses[0, 0]
-    x1 = x0
-    y0 = poses[0, 1]
-    y1 = y0
-    for k in range(1, n):
-        x0 = min(x0, poses[k, 0])
-        x1 = max(x1, poses[k, 0])
-        y0 = min(y0, poses[k, 1])
-        y1 = max(y1, poses[k, 1])
-    half = math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)) * 0.5
-    size = math.sqrt(base.half_width * base.half_width + base.half_depth * base.half_depth)
-    return Point(0.5 * (x0 + x1), 0.5 * (y0 + y1)), half + size
-
-
-@kernel
-def comes_near(middle, radius, zone_owner, depth):
-    """The circle around the way may meet the square before that base."""
-    out = zone_owner.half_depth + 0.5 * depth
-    dx = middle.x - zone_owner.x - out * zone_owner.fx
-    dy = middle.y - zone_owner.y - out * zone_owner.fy
-    reach = radius + zone_owner.half_width + 0.5 * depth
-    return dx * dx + dy * dy <= reach * reach
 
 
 @kernel
@@ -185,19 +156,3 @@ def is_over(base, poses, n, first, slack):
         if not is_straight(poses, later):
             return False
     return way_between(base, poses, n, first, float(n - 1)) <= slack
-
-
-@kernel
-def enemies_near(b, side, middle, radius):
-    """The enemies (a mask) whose zones the circle around the way may meet."""
-    depth = float(b.rules.zone)
-    near = 0
-    for j in range(b.n_figures):
-        enemy = b.figures[j]
-        # Nothing of a zone is farther from the middle of its owner than this.
-        reach = radius + depth + 0.5 * (enemy.width + enemy.depth)
-        if enemy.side == side or abs(enemy.x - middle.x) > reach or abs(enemy.y - middle.y) > reach:
-            continue
-        if has_zone(b, j) and comes_near(middle, radius, base_of(enemy), depth):
-            near |= bit(j)
-    return near

@@ -25,7 +25,6 @@ from sandtable.games.dba.rules.positions import SLACK, camp_base, is_enemy_camp,
 from sandtable.games.dba.rules.zone_approach import (
     AN_ELEMENT,
     OFF,
-    Track,
     Wrong,
     camp_wrong,
     cited_where_carpet,
@@ -39,10 +38,8 @@ from sandtable.games.dba.rules.zone_approach import (
 )
 from sandtable.games.dba.rules.zone_entry import (
     NEVER,
-    enemies_near,
     entry_into_camp_zone,
     entry_into_zone,
-    extent_of,
     is_over,
     length_of,
     way_between,
@@ -204,28 +201,6 @@ def _goes_back_askew(track, first):
     return back > SLACK and back > abs(dx * start.fy - dy * start.fx)
 
 
-@clause("WAD-ZOC-16", "WAD-ZOC-17", "WAD-ZOC-18", "WAD-RES-4", "WAD-RES-13", "WAD-RES-14", "WAD-RES-16")
-@clause("WAD-WWG-5", "WAD-WWG-6", "DBA-ZOC-6", "DBA-ZOC-8", "DBA-ZOC-10")
-@kernel
-def judge_restricted(b, i, poses, n, mask, log):
-    """May mover ``i`` go this way as far as the enemies' zones are concerned? Reasons and notes go to the log.
-
-    ``poses`` (f8[n, 4]: x, y, fx, fy) is its way from its start to its end: the ends of straight legs are enough;
-    wheels and turns in steps of at most SAMPLE paces of front-corner travel. ``mask`` has the bits of all who make this
-    move: they stop no carpet. A group may make it if every one of its members may. Standing still is free,
-    and outcome moves, which no zone hinders, are never judged here.
-    """
-    if n < 2:
-        return True
-    base = base_of(b.figures[i])
-    middle, radius = extent_of(base, poses, n)
-    near = enemies_near(b, b.figures[i].side, middle, radius)
-    for owner in range(N_SIDES):
-        if _is_near_camp(b, owner, middle, radius):
-            near |= camp_bit(owner)
-    return judge_near_zones(b, Track(i, base, poses, n, mask, 0), near, log)
-
-
 @clause("WAD-ZOC-16", "WAD-ZOC-17", "WAD-RES-4", "WAD-RES-13", "WAD-RES-16", "DBA-ZOC-6", "DBA-ZOC-8")
 @kernel
 def judge_near_zones(b, track, may_meet, log):
@@ -327,14 +302,6 @@ def _restricting_at(b, track, side, near, first):
             if when != NEVER and _counts(track, first, when):
                 camps |= 1 << owner
     return owners, camps
-
-
-@kernel
-def _is_near_camp(b, owner, middle, radius):
-    """The circle around the way may meet the zone of that camp."""
-    camp = b.camps[owner]
-    reach = radius + 1.5 * b.rules.base_width + 0.5 * (camp.width + camp.depth)
-    return abs(camp.x - middle.x) <= reach and abs(camp.y - middle.y) <= reach
 
 
 @kernel

@@ -195,7 +195,7 @@ def make_done(b):
 # ---------------------------------------------------------------- ground
 
 
-@clause("FLOOD-AFT-1", "FLOOD-NET-9", "FLOOD-NET-10", "C40-TERR-2", "C40-TERR-7")
+@clause("FLOOD-AFT-1", "FLOOD-NET-9", "FLOOD-NET-10", "C40-TERR-2", "C40-TERR-3", "C40-TERR-7")
 @kernel
 def is_slow(b, i, x0, y0, x1, y1, climbs):
     """A straight leg of figure ``i`` begins in Difficult ground or enters it: drowned floor, a barrier, a step."""

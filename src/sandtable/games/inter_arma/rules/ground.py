@@ -26,12 +26,6 @@ IMPASSABLE = sum(1 << kind.value for kind in (Ground.BUILDING, Ground.ROCK, Grou
 """Kinds of ground as bits, for what is asked of every feature on every leg; a member of an enum is slow to look up."""
 
 
-@kernel
-def is_wood(kind):
-    """Light or heavy."""
-    return kind == Ground.WOOD or kind == Ground.HEAVY_WOOD
-
-
 @clause("IA-TABLE-10", "IA-SC2-4")
 @kernel
 def is_impassable(kind):

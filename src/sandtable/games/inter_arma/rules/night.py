@@ -99,16 +99,6 @@ def has_commander(b, g):
     return False
 
 
-@kernel
-def may_go_in(b, g):
-    """Somebody of the group may still move."""
-    for i in range(b.n_figures):
-        figure = b.figures[i]
-        if figure.squad == g and is_able(figure) and figure.moved == 0 and figure.routing == 0:
-            return True
-    return False
-
-
 @clause("IA-NIGHT-6", "IA-MOVE-33")
 @kernel
 def judge_head(b, action, log):

@@ -10,7 +10,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.record import TABLE
 from sandtable.kernel.discs import disc_gap, disc_of
 from sandtable.kernel.geometry import LATTICE
-from sandtable.kernel.limits import is_as_near, is_more_than, is_within
+from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
 
 SLACK = 2 * LATTICE
@@ -92,27 +92,6 @@ def is_near(b, i, j, inches):
 
 @clause("C40-GEN-8")
 @kernel
-def is_beyond(b, i, j, inches):
-    """Figure ``j`` is more than so many inches from ``i``."""
-    return is_more_than(gap_between(b, i, j), inches, SLACK)
-
-
-@clause("C40-GEN-8")
-@kernel
 def touch(b, i, j):
     """Two figures' bases touch: the gap is at most 0.01 inch, on one level."""
     return gap_between(b, i, j) == 0.0 and are_level(b.figures[i], b.figures[j])
-
-
-@clause("C40-GEN-9")
-@kernel
-def mark_nearest(lengths, n, marks):
-    """Mark with 1 all of the first ``n`` lengths that are as short as the shortest: among them the owner chooses."""
-    shortest = lengths[0]
-    for k in range(1, n):
-        shortest = min(shortest, lengths[k])
-    count = 0
-    for k in range(n):
-        marks[k] = int(is_as_near(lengths[k], shortest, SLACK))
-        count += marks[k]
-    return count

@@ -186,13 +186,3 @@ def instinct(b, unit, is_tyranid, dice, log):
         return True
     begin_to_fall_back(b, unit, log)
     return False
-
-
-@clause("C40-MOR-8")
-@kernel
-def leaves_when_home(b, unit, i, is_at_edge):
-    """A model falling back that reaches its edge is out of the game. True: it has left."""
-    if b.units[unit].falling_back == 0 or not is_at_edge:
-        return False
-    b.figures[i].wounds = 0
-    return True

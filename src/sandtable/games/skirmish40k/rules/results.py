@@ -8,14 +8,11 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.casualties import suffer
-from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import is_of
 from sandtable.games.skirmish40k.rules.morale import first_model, leadership_of, passes_of_itself, throw_morale
 from sandtable.games.skirmish40k.rules.saves import is_saved, saves_in_combat
-from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.games.skirmish40k.rules.wounds import models_of
-from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 
@@ -104,13 +101,6 @@ def common_initiative(b, unit):
     return most
 
 
-@clause("C40-RES-7")
-@kernel
-def may_pursue(b, unit):
-    """A winner pursues unless it is still locked with another enemy."""
-    return models_of(b, unit) > 0 and not is_locked(b, unit)
-
-
 @clause("C40-RES-3", "C40-RES-7", "C40-MOR-4")
 @kernel
 def escapes(b, fleeing, pursuer, dice, log):
@@ -147,19 +137,3 @@ def throw_consolidation(b, unit, dice, log):
     if b.core.edition == Edition.FOURTH:
         return b.core.consolidate
     return float(d6(b, first_model(b, unit), Purpose.CONSOLIDATE, dice, log))
-
-
-@clause("C40-RES-8")
-@kernel
-def may_consolidate_to(b, i, x, y, most):
-    """A consolidating model may end here: near enough, and more than 1 inch from every enemy, in both editions."""
-    figure = b.figures[i]
-    if not is_within(distance_of_points(figure.x, figure.y, x, y), most, SLACK):
-        return False
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if other.side != figure.side and is_on_table(other):
-            gap = distance_of_points(x, y, other.x, other.y) - 0.5 * (figure.width + other.width)
-            if is_within(gap, b.core.one_inch, SLACK):
-                return False
-    return True

@@ -182,23 +182,6 @@ def touches_enemy(b, i):
     return False
 
 
-@clause("C40-SHOOT-2", "C40-SHOOT-13", "C40-SHOOT-16", "C40-RUN-5")
-@kernel
-def may_shoot_at(b, unit, target):
-    """A unit may shoot at an enemy unit, any that it likes: neither is locked, it has not run, somebody can fire."""
-    if b.units[unit].side == b.units[target].side or is_locked(b, unit) or is_locked(b, target):
-        return False
-    if b.units[unit].run_roll != 0:
-        return False
-    one = b.units[unit]
-    for i in range(one.first, one.first + one.count):
-        profile = b.profiles[b.figures[i].profile]
-        for k in range(len(profile.weapons)):
-            if is_of(b, i, unit) and profile.weapons[k] != NONE and shots_at_unit(b, i, profile.weapons[k], target) > 0:
-                return True
-    return False
-
-
 @clause("C40-SHOOT-16")
 @kernel
 def gap_in_sight(b, i, target, reach):

@@ -22,13 +22,6 @@ def d6(b, i, purpose, dice, log):
 
 @clause("C40-GEN-2")
 @kernel
-def half(die):
-    """A D3 of a D6: half of it, rounded up."""
-    return (die + 1) // 2
-
-
-@clause("C40-GEN-2")
-@kernel
 def at_least(b, i, needed, again, purpose, dice, log):
     """The die for figure ``i`` shows ``needed`` or more; with ``again`` a failure is thrown once more, which stands."""
     die = d6(b, i, purpose, dice, log)

@@ -37,23 +37,6 @@ def next_moment(moment):
 
 @clause("C40-GEN-7")
 @kernel
-def may_take_up(b, unit, side):
-    """The active player may take up, or go on with, this unit: it is his and not finished."""
-    return b.units[unit].side == side and b.units[unit].done == 0
-
-
-@clause("C40-GEN-7")
-@kernel
-def take_up(b, n_units, unit):
-    """Go on to a unit: whichever was begun before it is finished, and cannot be come back to."""
-    for other in range(n_units):
-        if other != unit and b.units[other].begun != 0:
-            b.units[other].done = 1
-    b.units[unit].begun = 1
-
-
-@clause("C40-GEN-7")
-@kernel
 def begin_phase(b, n_units):
     """A phase begins: nobody is taken up or finished, and no model has moved."""
     for u in range(n_units):
