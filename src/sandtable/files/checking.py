@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
@@ -47,13 +47,59 @@ def check(data: Any, model: type[Model], where: str) -> Model:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        faults = error.errors(include_url=False)
-        first = faults[0]
-        loc = tuple(first["loc"])
-        line = line_at(data, loc)
-        sentence = _sentence(cast(dict[str, Any], first), model)
-        more = f" ({gettext('and {number} more', number=len(faults) - 1)})" if len(faults) > 1 else ""
-        raise InputError(f"{_place(where, line, _real(data, loc))}: {sentence}{more}") from None
+        first, *others = _faults_of(error, data, model)
+        more = f" ({gettext('and {number} more', number=len(others))})" if others else ""
+        raise InputError(f"{_place(where, first.line, first.loc)}: {first.sentence}{more}") from None
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a file: the way to its field, its line where that is known, and what it is."""
+
+    loc: Loc
+    line: int | None
+    sentence: str
+
+
+def faults(data: Any, model: type[BaseModel]) -> list[Fault]:
+    """Everything in ``data`` that does not fit ``model``, in the order of the model's fields."""
+    try:
+        model.model_validate(data)
+    except ValidationError as error:
+        return _faults_of(error, data, model)
+    return []
+
+
+def _faults_of(error: ValidationError, data: Any, model: type[BaseModel]) -> list[Fault]:
+    found = []
+    for fault in error.errors(include_url=False):
+        loc = tuple(fault["loc"])
+        found.append(Fault(_real(data, loc), line_at(data, loc), _sentence(cast(dict[str, Any], fault), model)))
+    return found
+
+
+def located(sentence: str) -> Fault:
+    """The sentence of an InputError as a fault: the fields and the last line of its opening, and what follows that.
+
+    The opening is what ``place`` writes, once or, for a part of a file, more often.
+    """
+    words = (gettext_word("line {line}"), gettext_word("field {name}"))
+    line, field = (re.sub(r"\\\{\w+\\\}", r"([^\\s:,]+)", re.escape(word)) for word in words)
+    opening = re.compile(rf"(?:^|[,:] )(?:{line}|{field})(?=[,:])")
+    number: int | None = None
+    loc: Loc = ()
+    found = opening.search(sentence)
+    while found is not None:
+        number = int(found[1]) if found[1] and found[1].isdecimal() else number
+        loc += _loc_of(found[2] or "")
+        sentence = sentence[found.end() :]
+        found = opening.match(sentence)
+    return Fault(loc, number, sentence.lstrip(":, "))
+
+
+def _loc_of(name: str) -> Loc:
+    """The way to a field from its name as people count: ``figures[3].at`` is the third figure's."""
+    parts = re.findall(r"\[(\d+)\]|([^.\[\]]+)", name)
+    return tuple(int(number) - 1 if number else word for number, word in parts)
 
 
 def place(data: Any, where: str, *loc: int | str) -> str:

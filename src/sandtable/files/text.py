@@ -6,7 +6,9 @@ import json
 import math
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,9 +21,25 @@ MAX_BYTES = 1_000_000
 MAX_DEPTH = 32
 
 
+_FOLDERS: ContextVar[tuple[Path, ...] | None] = ContextVar("folders that may be read", default=None)
+
+
+@contextmanager
+def own_files_only(*folders: Path) -> Iterator[None]:
+    """Meanwhile files are read from these folders alone: what others have written may name any of the machine."""
+    token = _FOLDERS.set(tuple(folder.resolve() for folder in folders))
+    try:
+        yield
+    finally:
+        _FOLDERS.reset(token)
+
+
 def read_text(path: str | os.PathLike[str], most: int = MAX_BYTES) -> str:
     """The text of a file of at most so many bytes in UTF-8; InputError names what is wrong with it."""
     path = Path(path)
+    folders = _FOLDERS.get()
+    if folders is not None and not any(path.resolve().is_relative_to(folder) for folder in folders):
+        raise InputError(f"{path}: {gettext('no file of this machine is opened for others')}")
     try:
         with open(path, "rb", opener=_without_waiting) as file:
             kind = KINDS.get(stat.S_IFMT(os.fstat(file.fileno()).st_mode), OTHER)

@@ -124,12 +124,7 @@ def adjudicate(path: str | Path, seed: int | str | None = None) -> Answer:
 
 def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -> Answer:
     """The same for a case that has been read already."""
-    head, game = read_case(data, where)
-    options = options_of(game, head.options, place(data, where, "options"))
-    try:
-        battle = Battle(game, _origin(head, data, game, where), options)
-    except NotationError as error:
-        raise InputError(f"{place(data, where, 'position')}: {error}") from None
+    head, battle = laid_case(data, where)
     script = _script(head, data, where, battle.engine.lexicon)
     seed = head.seed if seed is None else seed
     laid = battle.copy()
@@ -156,6 +151,16 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
     if head.final is not None:
         _compare(result, head.final, None, gettext("the final table"))
     return result
+
+
+def laid_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Battle]:
+    """A case and its battle on the table as laid, before any die; InputError in one sentence with line and field."""
+    head, game = read_case(data, where)
+    options = options_of(game, head.options, place(data, where, "options"))
+    try:
+        return head, Battle(game, _origin(head, data, game, where), options)
+    except NotationError as error:
+        raise InputError(f"{place(data, where, 'position')}: {error}") from None
 
 
 def _origin(head: CaseHead, data: Mapping[str, Any], game: Game, where: str) -> Origin:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sandtable.errors import InputError
-from sandtable.files import line_at, load_toml, load_yaml, place
+from sandtable.files import line_at, load_toml, load_yaml, own_files_only, place
 from sandtable.games import get_game
 from sandtable.games.common.data import changes
 from sandtable.games.common.leanings import lean
@@ -67,6 +68,11 @@ def find_scenario(game: Game, scenario: str | Path | Mapping[str, Any] | None) -
     hint = did_you_mean(text, names)
     missing = gettext("{game} has no scenario {name!r}", game=game.title, name=text)
     raise InputError(f"{missing}{hint}; {gettext('there are: {names}, or name a file', names=', '.join(names))}")
+
+
+def own_files(game: Game) -> AbstractContextManager[None]:
+    """Meanwhile no files are read but those of the program and of this game: for content that somebody sent."""
+    return own_files_only(Path(__file__).parents[1], game.folder)
 
 
 def _load(path: Path) -> Mapping[str, Any]:

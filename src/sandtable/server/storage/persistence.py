@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from sandtable.errors import InputError, SaveMismatch
@@ -21,6 +22,7 @@ from sandtable.table.endings import Ending
 from sandtable.table.history import Played
 from sandtable.table.new_battle import new
 from sandtable.table.save_files import check_save
+from sandtable.table.scenarios import own_files
 from sandtable.translation import gettext
 
 MOST_ACTIONS = 10_000
@@ -194,7 +196,8 @@ def of_save(data: dict[str, Any]) -> Battle:
             )
         )
     _check_files(data)
-    battle = saves.battle_of(data, "save")
+    with own_files(get_game(str(data.get("game")))) if data.get("game") in game_keys() else nullcontext():
+        battle = saves.battle_of(data, "save")
     if data["dice"].get("seed") is not None and not battle.over:
         battle.engine.chosen = True  # whoever brings the save has its seed before him: to him these dice are no secret
     return battle

@@ -102,7 +102,7 @@ class _Table(Laying):
 
     def _add(self, model: TableFile, data: Any, where: str) -> None:
         if isinstance(model.map, SewerFile):
-            self.map = check_sewer(data["map"], f"{where}: map")
+            self.map = check_sewer(data["map"], place(data, where, "map"))
         elif model.map is not None:
             try:
                 self.map = read_sewer(model.map if model.map in maps() else Path(model.map))
