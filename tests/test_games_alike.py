@@ -14,7 +14,7 @@ FINISHED = [folder for folder in FOLDERS if (folder / "game.py").is_file()]
 
 EVERY_GAME = (
     "record", "clauses", "game", "switches", "rules/sequence", "listing/offers", "laying/scenario",
-    "laying/scenario_file", "laying/tables", "showing/scene", "showing/phrases", "thinking/evaluate",
+    "laying/scenario_file", "laying/tables", "laying/editing", "showing/scene", "showing/phrases", "thinking/evaluate",
     "thinking/worth", "thinking/statistics", "observing/columns",
 )  # fmt: skip
 """What every game has, under these names."""

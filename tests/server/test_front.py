@@ -229,6 +229,7 @@ def test_head_is_answered_like_get_on_every_page(server):
         *("/api/reach", "/api/code?text=http://table.example/", f"/api/battles/{made['id']}/export/nothing"),
         *("/api/laboratory", "/api/laboratory/games/dba/scenarios/first-lesson", "/api/laboratory/studies"),
         *("/api/laboratory/studies/nothing", "/api/laboratory/studies/nothing/report"),
+        *("/api/editor/games/dba", "/api/editor/games/plain", "/api/editor/shared/nothing0", "/editor"),
     ]
     for route in routes:
         got, head = server.http.get(route), server.http.head(route)
@@ -246,6 +247,8 @@ def test_every_page_that_can_be_got_is_asked_above(server):
         *(
             "/api/games",
             "/api/games/{game}/scenarios/{scenario}/scene",
+            "/api/editor/games/{game}",
+            "/api/editor/shared/{found_by}",
             "/api/games/{game}/armies",
             "/api/rules/{game}",
         ),

@@ -179,4 +179,4 @@ def test_the_tables_can_be_made_in_postgresql_too():
 
     made = [str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in Base.metadata.sorted_tables]
     names = {text.split()[2] for text in made}
-    assert names == {"battles", "actions", "invitations", "seats", "chat", "people", "notices"}
+    assert names == {"battles", "actions", "invitations", "seats", "chat", "people", "shared", "notices"}

@@ -24,7 +24,7 @@ from sandtable.cli.roster import NEEDS
 from sandtable.errors import NotationError
 from sandtable.files.checking import EXPECTED
 from sandtable.files.text import DIRECTORY, FILE, KINDS, OTHER
-from sandtable.games import get_game
+from sandtable.games import built_in, get_game
 from sandtable.games.common.amounts import Agreement, Count, Length, agreeing
 from sandtable.games.common.options import read_options
 from sandtable.games.inter_arma.laying import rosters
@@ -73,7 +73,8 @@ def words_of(folder: Path) -> set[str]:
     found = {option.text for option in read_options(folder)}
     for file in (folder / "data").glob("*.toml"):
         if file.stem not in NO_NAMES:
-            found |= set(names_in(tomllib.loads(file.read_text("utf-8"))))
+            data = tomllib.loads(file.read_text("utf-8"))
+            found |= set(names_in(data)) | {piece["group"] for piece in data.get("pieces", ()) if "group" in piece}
     for file in (folder / "scenarios").glob("*.yaml"):
         content = yaml.safe_load(file.read_text("utf-8"))
         found |= {content["title"], content["description"], *content["goals"].values()}
@@ -214,7 +215,15 @@ def words_that_are_looked_up() -> set[str]:
         text = file.read_text("utf-8")
         if any(call in text for call in ("gettext_word(", "Field(", "word_field(", "Figure(")):
             found |= {word for call in ast.walk(ast.parse(text)) for word in _looked_up(call, file)}
-    return found - {FILE}
+    return (found | words_of_editors()) - {FILE}
+
+
+def words_of_editors() -> set[str]:
+    """What the editor of scenarios calls kinds of things and pieces, of games that speak English alone."""
+    editors = [game.editing for game in map(get_game, built_in()) if game.editing is not None]
+    tables = [one.table for one in editors if languages_of(one.folder) == (ENGLISH,)]
+    things = {thing.name for table in tables for thing in table.things}
+    return things | {word for table in tables for piece in table.pieces for word in (piece.name, piece.group)}
 
 
 def _looked_up(call: ast.AST, file: Path) -> Iterable[str]:

@@ -86,6 +86,13 @@ export interface Messages {
   LaboratoryGame: LaboratoryGame;
   StudyLine: StudyLine;
   StudyTold: StudyTold;
+  EditorGame: EditorGame;
+  AskDraft: AskDraft;
+  AskPosition: AskPosition;
+  ShareDraft: ShareDraft;
+  PlayDraft: PlayDraft;
+  DraftFact: DraftFact;
+  SharedFact: SharedFact;
 }
 /**
  * What would the rules say? Asked while a figure is dragged; the answer carries the same ``n``.
@@ -1532,6 +1539,7 @@ export interface GameFacts {
   scenarios: ScenarioFact[];
   options: OptionFact[];
   generals: GeneralFact[];
+  editor: boolean;
 }
 /**
  * A scenario to choose. The first of a game is its default.
@@ -1741,4 +1749,151 @@ export interface CurvePoint {
   value: number;
   low: number;
   high: number;
+}
+/**
+ * GET /api/editor/games/{game}: what scenarios of a game may hold, and how that lies on the table.
+ */
+export interface EditorGame {
+  game: string;
+  title: string;
+  unit: string;
+  grid: number;
+  blank: string;
+  scenario: {
+    [k: string]: unknown;
+  };
+  case: {
+    [k: string]: unknown;
+  };
+  network: Network | null;
+  things: Thing[];
+  pieces: Piece[];
+  choices: ChoicesFact[];
+  symbols: string;
+  styles: string;
+}
+/**
+ * The ways to the nodes and links of a network.
+ */
+export interface Network {
+  nodes: string;
+  links: string;
+  /**
+   * how the name of a new node begins
+   */
+  node: string;
+}
+/**
+ * A kind of things of a scenario: the way to each of them, ``*`` for any number or name, and how it lies.
+ */
+export interface Thing {
+  path: string;
+  name: string;
+  title: string[];
+  shapes: Shape[];
+}
+/**
+ * A field by which a thing lies on the table.
+ */
+export interface Shape {
+  field: string;
+  form:
+    'point' | 'points' | 'pose' | 'box' | 'disc' | 'round' | 'oval' | 'polygon' | 'line' | 'along' | 'link' | 'bands';
+  at: string[];
+}
+/**
+ * Something that may be put into a scenario, as it is when it lies about the middle of the world.
+ */
+export interface Piece {
+  group: string;
+  name: string;
+  to: string;
+  field: string;
+  key: string;
+  letters: boolean;
+  value: unknown;
+  tool: 'put' | 'link' | 'along';
+}
+/**
+ * What a field may say; ``path``: the way to it, ``*`` for any number or name.
+ */
+export interface ChoicesFact {
+  path: string;
+  choices: ChoiceFact[];
+}
+/**
+ * One value that a field may have, and what it is called.
+ */
+export interface ChoiceFact {
+  value: string;
+  text: string;
+}
+/**
+ * POST /api/editor/look: a file as it is being written; nothing of it is kept. ``data``: what it is to say now.
+ */
+export interface AskDraft {
+  game: string;
+  text: string;
+  data?: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * POST /api/editor/position: the table of a battle as one of its links sees it; null: as it stands.
+ */
+export interface AskPosition {
+  token: string;
+  step?: number | null;
+}
+/**
+ * POST /api/editor/share: keep a file, to be found by a link.
+ */
+export interface ShareDraft {
+  game: string;
+  text: string;
+}
+/**
+ * POST /api/editor/play: a battle on this table. ``seats`` as in a new battle.
+ */
+export interface PlayDraft {
+  game: string;
+  text: string;
+  seats?: {
+    [k: string]: string;
+  };
+}
+/**
+ * What a file says, whether it can be played, and its table.
+ */
+export interface DraftFact {
+  text: string;
+  data: {
+    [k: string]: unknown;
+  } | null;
+  case: boolean;
+  title: string;
+  faults: FaultFact[];
+  scene: Scene | null;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  offset: [number, number];
+  sides: SideFact[];
+}
+/**
+ * One thing that is wrong with a file.
+ */
+export interface FaultFact {
+  path: (number | string)[];
+  line: number | null;
+  text: string;
+}
+/**
+ * GET /api/editor/shared/{id}, and the table of a battle: a file to begin with.
+ */
+export interface SharedFact {
+  game: string;
+  text: string;
+  url: string;
 }

@@ -175,7 +175,10 @@ export class Scale {
 }
 
 /** A scene on its own, as a little map shows it. */
-export const inBases = (scene: Scene): Scene => new Scale(1 / spanOf(scene)).scene(scene);
+export const inBases = (scene: Scene): Scene => sceneIn(scene, 1 / spanOf(scene));
+
+/** A scene with `k` bases to the game's unit. */
+export const sceneIn = (scene: Scene, k: number): Scene => new Scale(k).scene(scene);
 
 /** A step of the arrow keys in bases: a round number of the game's unit, about a tenth of a base. */
 export const nudgeOf = (span: number): number => 10 ** Math.floor(Math.log10(span / 10) + 1e-9) / span;

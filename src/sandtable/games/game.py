@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandtable.games.army import Armies
+from sandtable.games.editing import Editing
 from sandtable.games.rosters import Rosters
 from sandtable.games.scene import (
     LOOKS,
@@ -263,6 +264,8 @@ class Game:
     """Its army lists, where players may bring armies of their own to a scenario."""
     rosters: Rosters | None = None
     """Its rosters, where figures are kept from battle to battle of a campaign."""
+    editing: Editing | None = None
+    """What its scenarios may hold, where players put some together on the table."""
     trust: float = 0.0
     """What a ``worth`` of 1 counts with ``greedy`` beside how good ``evaluate`` finds what an action leads to."""
     weighs_guesses: bool = True

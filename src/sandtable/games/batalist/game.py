@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.batalist.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.batalist.enums import End, Formation, Phase, State, Verb
 from sandtable.games.batalist.laying import armies, scenario, tables
+from sandtable.games.batalist.laying.editing import EDITING
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.listing.together import together
 from sandtable.games.batalist.observing.columns import OBSERVING
@@ -45,6 +46,7 @@ GAME = Game(
     unit="step",
     sides=(SideFacts("south", "South"), SideFacts("north", "North")),
     folder=FOLDER,
+    editing=EDITING,
     dtype=BATTLE,
     verbs=VERBS,
     verb=Verb,

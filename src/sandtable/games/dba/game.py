@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.dba.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.dba.laying import army_files, case_start, scenario
+from sandtable.games.dba.laying.editing import EDITING
 from sandtable.games.dba.listing import fronts, offers
 from sandtable.games.dba.observing.columns import OBSERVING
 from sandtable.games.dba.record import BATTLE, Phase, River, Verb, Where
@@ -41,6 +42,7 @@ GAME = Game(
     unit="pace",
     sides=(SideFacts("red", "Red"), SideFacts("blue", "Blue")),
     folder=FOLDER,
+    editing=EDITING,
     dtype=BATTLE,
     verbs=VERBS,
     verb=Verb,

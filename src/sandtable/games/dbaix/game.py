@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.dbaix.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.dbaix.laying import case_start, scenario
+from sandtable.games.dbaix.laying.editing import EDITING
 from sandtable.games.dbaix.listing import offers
 from sandtable.games.dbaix.observing.columns import OBSERVING
 from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, Where
@@ -50,6 +51,7 @@ GAME = Game(
     unit="inch",
     sides=SIDES,
     folder=FOLDER,
+    editing=EDITING,
     dtype=BATTLE,
     verbs=VERBS,
     verb=Verb,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.flash_flood.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.flash_flood.laying import armies, scenario
+from sandtable.games.flash_flood.laying.editing import EDITING
 from sandtable.games.flash_flood.laying.tables import options
 from sandtable.games.flash_flood.listing import offers
 from sandtable.games.flash_flood.observing.columns import OBSERVING
@@ -47,6 +48,7 @@ GAME = Game(
     unit="inch",
     sides=SIDES,
     folder=FOLDER,
+    editing=EDITING,
     dtype=BATTLE,
     verbs=VERBS,
     verb=Verb,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.games.inter_arma.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.inter_arma.laying import armies, rosters, scenario, tables
+from sandtable.games.inter_arma.laying.editing import EDITING
 from sandtable.games.inter_arma.listing import offers
 from sandtable.games.inter_arma.listing.together import together
 from sandtable.games.inter_arma.observing.columns import OBSERVING
@@ -48,6 +49,7 @@ GAME = Game(
     unit="cm",
     sides=SIDES,
     folder=FOLDER,
+    editing=EDITING,
     dtype=BATTLE,
     verbs=VERBS,
     verb=Verb,

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.games.game import Fares, Game, HandMove, SideFacts
 from sandtable.games.pursuit.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.pursuit.laying import rosters, scenario
+from sandtable.games.pursuit.laying.editing import EDITING
 from sandtable.games.pursuit.laying.tables import options
 from sandtable.games.pursuit.listing import offers
 from sandtable.games.pursuit.observing.columns import OBSERVING
@@ -58,6 +59,7 @@ GAME = Game(
     unit="inch",
     sides=SIDES,
     folder=FOLDER,
+    editing=EDITING,
     dtype=BATTLE,
     verbs=VERBS,
     verb=Verb,

@@ -19,6 +19,7 @@ from sandtable.errors import SandtableError, UnknownGame
 from sandtable.games import get_game
 from sandtable.games.army import ArmyCheck
 from sandtable.games.scene import Scene
+from sandtable.server.editor.routes import editor_routes
 from sandtable.server.http import board_files
 from sandtable.server.http.bodies import Read, reading_after
 from sandtable.server.http.front import Front
@@ -100,6 +101,7 @@ def create_app(
     _making_routes(app, lobby)
     _battle_routes(app, lobby, front.local)
     show_routes(app, lobby, front.local, board_folder)
+    editor_routes(app, lobby)
     reach_routes(app, reach or Reach(), front)
     for routes in laboratory_routes(laboratory, lobby, front.local):
         app.include_router(routes)
@@ -276,6 +278,8 @@ def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
     async def first_page() -> Response:
         return await fetch(board_files.index, folder)
 
+    @app.get("/editor", include_in_schema=False)
+    @app.get("/editor/{shared}", include_in_schema=False)
     @app.get("/laboratory", include_in_schema=False)
     @app.get("/laboratory/{study}", include_in_schema=False)
     async def laboratory_page() -> Response:

@@ -56,6 +56,10 @@ class Limits:
     """Of messages from one board that wait for an answer, before more are refused."""
     saves_at_once: int = 2
     """Saves that are played again at the same time, for new battles; others wait their turn."""
+    drafts_a_minute: int = 240
+    """Scenarios being put together that are looked at, for one address."""
+    shared_scenarios: int = 2_000
+    """Scenarios that are kept to be found by a link."""
     studies: int = 100
     """Studies of the laboratory that are kept."""
     battles_of_a_study: int = 200_000

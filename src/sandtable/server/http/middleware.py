@@ -22,6 +22,9 @@ log = logging.getLogger("sandtable.server")
 
 MAX_BODY = 64 * 1024
 BIG_BODIES = frozenset({"/api/battles/load"})
+EDITOR = "/api/editor/"
+EDITOR_BODY = 256 * 1024
+"""Bytes of a scenario that is put together: its text and its data."""
 PATIENCE = 20.0
 """Seconds in which a body must have come."""
 LINGERING = 2.0
@@ -187,7 +190,10 @@ class Guard:
         return None
 
     async def _limited(self, scope: Scope, receive: Receive, send: Send, headers: Headers, host: str) -> None:
-        limit = self.limits.save_kilobytes * 1024 if scope["path"] in BIG_BODIES else MAX_BODY
+        path: str = scope["path"]
+        limit = EDITOR_BODY if path.startswith(EDITOR) else MAX_BODY
+        if path in BIG_BODIES:
+            limit = self.limits.save_kilobytes * 1024
         too_big = No(413, "too_big", f"The request is too big: at most {limit // 1024} kB.")
         announced = headers.get("content-length", "")
         if announced.isdecimal() and int(announced) > limit:

@@ -195,6 +195,7 @@ class GameFacts(FromServer):
     scenarios: tuple[ScenarioFact, ...]
     options: tuple[OptionFact, ...]
     generals: tuple[GeneralFact, ...]
+    editor: bool  # scenarios of it can be put together in the browser
 
 
 class ArmiesOf(FromServer):

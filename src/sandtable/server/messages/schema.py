@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from sandtable.games.army import ArmyCheck
-from sandtable.server.messages import laboratory, pages, protocol
+from sandtable.server.messages import editor, laboratory, pages, protocol
 from sandtable.server.messages.base import FromBoard
 
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage}
@@ -42,6 +42,13 @@ HTTP = (
     laboratory.LaboratoryGame,
     laboratory.StudyLine,
     laboratory.StudyTold,
+    editor.EditorGame,
+    editor.AskDraft,
+    editor.AskPosition,
+    editor.ShareDraft,
+    editor.PlayDraft,
+    editor.DraftFact,
+    editor.SharedFact,
 )
 DEFAULT = Path(__file__).resolve().parents[4] / "web" / "messages.schema.json"
 

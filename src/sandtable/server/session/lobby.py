@@ -128,6 +128,12 @@ class Lobby:
     ) -> StoredBattle:
         """Take in a battle that was made of another one, ``whose``."""
         self.check_made(whose)
+        return await self.take_in(battle, title, seats, analysis)
+
+    async def take_in(
+        self, battle: Battle, title: str, seats: Mapping[str, str], analysis: bool = False
+    ) -> StoredBattle:
+        """Keep a battle that somebody may make."""
         return await think(self._store, battle, title, seats, analysis)
 
     def _store(self, battle: Battle, title: str, wanted: Mapping[str, str], analysis: bool = False) -> StoredBattle:

@@ -31,6 +31,7 @@ from sqlalchemy.schema import CreateColumn
 from sandtable.errors import InputError
 from sandtable.files.places import home
 from sandtable.server.storage.company import CompanyStore
+from sandtable.server.storage.shared import SharedStore
 from sandtable.server.storage.tables import ActionRow, Base, BattleRow, ChatRow, InvitationRow, NoticeRow, SeatRow
 from sandtable.server.storage.tokens import KEY, new_token, now, writable
 from sandtable.translation import gettext
@@ -214,6 +215,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = _open(url)
         self.company = CompanyStore(self.engine)
+        self.shared = SharedStore(self.engine)
         try:
             Base.metadata.create_all(self.engine)
             _add_missing_columns(self.engine)

@@ -1,4 +1,4 @@
-"""The tables of the database: battles, seats, invitations, actions, and what people say and want to be told."""
+"""The tables of the database: battles, seats, invitations, actions, what people say and want to be told, and files."""
 
 from __future__ import annotations
 
@@ -115,4 +115,15 @@ class NoticeRow(Base):
     code: Mapped[str | None] = mapped_column(String(16), default=None)  # to be typed in; null: it is confirmed
     tries: Mapped[int] = mapped_column(default=0)
     failures: Mapped[int] = mapped_column(default=0)  # in a row
+    created: Mapped[str] = mapped_column(String(32))
+
+
+class SharedRow(Base):
+    """A scenario or case that somebody has put together, to be found by a link."""
+
+    __tablename__ = "shared"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)  # the same text has the same
+    game: Mapped[str] = mapped_column(String(80))
+    text: Mapped[str] = mapped_column(Text)
     created: Mapped[str] = mapped_column(String(32))

@@ -21,3 +21,8 @@ def join_path(token: str) -> str:
 def mine_path(token: str) -> str:
     """The page that lists somebody's battles."""
     return f"{ROOT.get()}/mine/{token}"
+
+
+def editor_path(shared: str) -> str:
+    """The page on which a shared scenario is opened."""
+    return f"{ROOT.get()}/editor/{shared}"

@@ -298,6 +298,7 @@ def game_facts(key: str) -> GameFacts:
         scenarios=tuple(_scenario(game, name) for name in scenario_names(game)),
         options=tuple(map(OptionFact.model_validate, game.options)),
         generals=tuple(map(GeneralFact.model_validate, computer.computers().values())),
+        editor=game.editing is not None,
     )
 
 

@@ -88,6 +88,13 @@ def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid
     return shared.lay(data, options, where, _Table)
 
 
+def drawn_on(board: str) -> float:
+    """The side of the board on which a scenario is drawn, in paces."""
+    rules = rules_file()
+    side: float = rules.options["board"]["regulation"]["table"] if board == "regulation" else rules.paces["table"]
+    return side
+
+
 def lay_case(data: Mapping[str, Any], where: str) -> Laid:
     """The table part of a case file: ``scenario`` (or none), ``options``, ``terrain``, ``figures`` and the rest.
 
@@ -127,9 +134,7 @@ class _Table:
         """Everything that a scenario says."""
         model = check(data, ScenarioFile, where)
         self.title, self.goals = model.title, {str(side): text for side, text in model.goals.items()}
-        drawn = rules_file().paces["table"]
-        if model.board == "regulation":
-            drawn = rules_file().options["board"]["regulation"]["table"]
+        drawn = drawn_on(model.board)
         if drawn != float(self.b.table_width):
             self.board = Board(float(self.b.table_width), float(self.b.table_height), drawn)
         self.by_hand = model.deployment == "by hand"

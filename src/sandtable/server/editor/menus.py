@@ -1,0 +1,58 @@
+"""What scenarios of a game may hold, for the page on which they are put together."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
+
+from sandtable.errors import InputError
+from sandtable.games import get_game
+from sandtable.games.editing import Editing
+from sandtable.server.messages.editor import ChoiceFact, ChoicesFact, EditorGame
+from sandtable.table.case_files import CaseHead
+from sandtable.translation import gettext
+
+
+def editing_of(key: str) -> Editing:
+    """How scenarios of a game are put together; UnknownGame or InputError where nobody has said."""
+    game = get_game(key)
+    if game.editing is None:
+        raise InputError(gettext("{game} has no editor of scenarios.", game=game.title))
+    return game.editing
+
+
+@cache
+def menu(key: str) -> EditorGame:
+    """All that the page is told of a game."""
+    game, editing = get_game(key), editing_of(key)
+    table, said = editing.table, editing.said
+    return EditorGame(
+        game=game.key,
+        title=game.title,
+        unit=game.unit,
+        grid=table.grid,
+        blank=table.blank.lstrip(),
+        scenario=_schema(editing.scenario),
+        case=_both(_schema(CaseHead), _schema(editing.case)),
+        network=table.network,
+        things=tuple(one.model_copy(update={"name": said(one.name)}) for one in table.things),
+        pieces=tuple(one.model_copy(update={"name": said(one.name), "group": said(one.group)}) for one in table.pieces),
+        choices=tuple(
+            ChoicesFact(path=path, choices=tuple(ChoiceFact(value=value, text=text) for value, text in found.items()))
+            for path, found in editing.choices().items()
+        ),
+        symbols=game.symbols,
+        styles=game.styles,
+    )
+
+
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    return model.model_json_schema(by_alias=True)
+
+
+def _both(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a file that holds the fields of both."""
+    joined = {part: {**one.get(part, {}), **other.get(part, {})} for part in ("properties", "$defs")}
+    return {**one, **joined}

@@ -1,0 +1,206 @@
+"""The editor of scenarios on the web: drafts looked at, shared, played, taken from a battle; and what it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from sandtable.games import built_in, get_game
+from sandtable.server.http.limits import Limits
+from server.conftest import Address, running
+
+GAMES = sorted(built_in())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
+    """A server that looks at as many drafts as it is asked about."""
+    limits = Limits(drafts_a_minute=10_000, new_battles_a_minute=10_000, shared_scenarios=3)
+    with running(tmp_path_factory.mktemp("editor"), limits=limits) as server:
+        yield server
+
+
+def looked(server: Address, game: str, text: str, **more: Any) -> dict[str, Any]:
+    answer = server.http.post("/api/editor/look", json={"game": game, "text": text, **more})
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def faults(server: Address, game: str, text: str) -> list[tuple[list[Any], str]]:
+    return [(one["path"], one["text"]) for one in looked(server, game, text)["faults"]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_scenario_of_every_game_can_be_played_as_it_is(server, game):
+    menu = server.http.get(f"/api/editor/games/{game}").json()
+    told = looked(server, game, menu["blank"])
+    assert told["faults"] == [] and told["text"] == menu["blank"] and told["scene"]["width"] > 0
+    made = server.http.post("/api/editor/play", json={"game": game, "text": menu["blank"]})
+    assert made.status_code == 201, made.text
+    with server.board(made.json()["token"]) as board:
+        assert board.state["decision"]["text"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_piece_joins_a_part_of_the_file_and_lies_as_its_kind_says(server, game):
+    """A piece's way, and the fields by which it lies, are those of a kind of things, and its model has them."""
+    menu = server.http.get(f"/api/editor/games/{game}").json()
+    kinds = {one["path"]: one for one in menu["things"]}
+    for piece in menu["pieces"]:
+        way = ".".join(filter(None, [piece["to"], piece["field"] or "*"]))
+        known = [path for path in kinds if fits(path, way)]
+        if not known:
+            assert piece["field"] and way not in kinds  # it is said in a form alone, and drawn nowhere
+            continue
+        fields = [shape["field"].split(".")[0] for shape in kinds[known[0]]["shapes"]]
+        placed = not isinstance(piece["value"], dict) or any(not one or one in piece["value"] for one in fields)
+        assert placed or "edge" in piece["value"], piece
+
+
+def fits(pattern: str, way: str) -> bool:
+    one, other = pattern.split("."), way.split(".")
+    return len(one) == len(other) and all(a == b or "*" in (a, b) for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_opened_and_saved_a_file_is_the_same(server, game):
+    for file in (get_game(game).folder / "scenarios").glob("*.yaml"):
+        text = file.read_text("utf-8")
+        told = looked(server, game, text)
+        assert told["faults"] == [] and told["text"] == text and told["scene"] is not None
+        again = looked(server, game, text, data=told["data"])
+        assert again["text"] == text
+
+
+def test_each_fault_is_told_where_it_is(server):
+    text = "title: X\nturns: x\nfoo: 3\nground:\n  - {kind: hill, disc: [1, 2, 3]}\n  - {kind: hill}\n"
+    told = {tuple(one["path"]): one for one in looked(server, "batalist", text)["faults"]}
+    assert told["turns",]["line"] == 2 and "a whole number, found 'x'" in told["turns",]["text"]
+    assert told["foo",]["line"] == 3 and told["ground", 1]["line"] == 6
+    # What only the laying of the table finds, too.
+    [(path, said)] = faults(server, "dba", "title: X\nrows: [{side: red, front: [0, 0], troops: '9Zz'}]\n")
+    assert path == ["rows", 0] and said.startswith("There are no troops '9Zz'")
+    [(path, said)] = faults(server, "dba", "game: dbaix\ntitle: X\n")
+    assert path == ["game"] and said == "This file is of the game 'dbaix'"
+    [(path, said)] = faults(server, "dba", "title: [")
+    assert path == [] and "not YAML" in said
+
+
+def test_a_case_is_known_by_its_fields_and_its_scenario_is_held_against_its_model(server):
+    text = "game: dba\ntitle: X\nbattle: {title: Y, terrain: [{kind: wood}]}\nposition: []\nactions: []\n"
+    told = looked(server, "dba", text)
+    assert told["case"] and told["faults"][0]["path"] == ["battle", "terrain", 0]
+    text = "game: dba\ntitle: X\nbattle: {title: Y, rows: [{side: red, front: [0, 0], troops: 9Zz}]}\nactions: []\n"
+    assert faults(server, "dba", text)[0][0] == ["battle", "rows", 0]
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("flash-flood", "title: X\nmap: {file}\n"),
+        ("inter-arma", "title: X\nextends: {file}\n"),
+        ("dba", "game: dba\nscenario: {file}\nfigures: []\nactions: []\n"),
+        ("dba", "game: dba\nbattle: {file}\nactions: []\n"),
+        ("dba", "title: X\ndeployment: by hand\narmies: {{red: {{list: {file}}}}}\n"),
+    ],
+)
+def test_no_file_of_the_machine_is_opened(server, tmp_path, game, text):
+    file = tmp_path / "secret.yaml"
+    file.write_text("title: Secret\nwonder: 1\n", "utf-8")
+    [(_, said)] = faults(server, game, text.format(file=file))
+    assert "wonder" not in said and "Secret" not in said
+    assert (
+        "no file of this machine is opened" in said or "no army list" in said.lower() or "there is no" in said.lower()
+    )
+
+
+def test_a_save_opens_no_file_of_the_machine_either(server, tmp_path):
+    file = tmp_path / "secret.toml"
+    file.write_text("wonder = 1\n", "utf-8")
+    made = server.new("flash-flood", scenario="old-cisterns")
+    save = server.http.get(f"/api/battles/{made['id']}/save", params={"token": made["token"]}).json()
+    save["scenario"]["content"] = {"title": "X", "map": str(file)}
+    save["scenario"].pop("name", None)
+    refused = server.http.post("/api/battles/load", json={"save": save})
+    assert refused.status_code == 422 and "wonder" not in refused.text
+
+
+def test_a_position_of_a_battle_is_a_case_that_lays_the_same_table(server):
+    made = server.new("dba", scenario="first-lesson")
+    with server.board(made["token"]) as board:
+        board.play(next(one["action"] for one in board.state["legal"] if one["verb"] != "end"))
+        scene = board.state["scene"]
+    taken = server.http.post("/api/editor/position", json={"token": made["token"]}).json()
+    told = looked(server, taken["game"], taken["text"])
+    assert told["case"] and told["faults"] == []
+    assert isinstance(told["data"]["battle"], dict), "its ground can be changed"
+    places = {one["id"]: (one["x"], one["y"]) for one in scene["figures"]}
+    assert {one["id"]: (one["x"], one["y"]) for one in told["scene"]["figures"]} == places
+    data = told["data"]
+    data["position"] = [f"R1@{places['R1'][0]},{places['R1'][1] + 100}/0", *data["position"][1:]]
+    data["position"] = [one for at, one in enumerate(data["position"]) if at == 0 or not one.startswith("R1@")]
+    moved = looked(server, "dba", taken["text"], data=data)
+    there = {one["id"]: one["y"] for one in moved["scene"]["figures"]}
+    assert moved["faults"] == [] and there["R1"] == places["R1"][1] + 100
+    played = server.http.post("/api/editor/play", json={"game": "dba", "text": moved["text"]})
+    assert played.status_code == 201, played.text
+    gone = server.http.post("/api/editor/position", json={"token": "no-such-link"})
+    assert gone.status_code == 409 and "No battle has this link" in gone.text
+
+
+def test_a_link_finds_what_was_shared_and_there_is_an_end_to_it(server):
+    first = server.http.post("/api/editor/share", json={"game": "dba", "text": "title: X\n"}).json()
+    again = server.http.post("/api/editor/share", json={"game": "dba", "text": "title: X\n"}).json()
+    assert first["url"] == again["url"]
+    found = server.http.get(f"/api/editor/shared/{first['url'].removeprefix('/editor/')}").json()
+    assert (found["game"], found["text"]) == ("dba", "title: X\n")
+    assert server.http.get("/api/editor/shared/abcdefghijk").status_code == 404
+    for number in range(2):
+        assert server.http.post("/api/editor/share", json={"game": "dba", "text": f"n: {number}"}).status_code == 201
+    full = server.http.post("/api/editor/share", json={"game": "dba", "text": "one more"})
+    assert full.status_code == 429 and "3 shared scenarios" in full.json()["text"]
+
+
+@pytest.mark.parametrize("door", ["look", "share", "play"])
+def test_what_no_door_takes(server, door):
+    def told(**body: Any) -> tuple[int, str]:
+        answer = server.http.post(f"/api/editor/{door}", json=body)
+        return answer.status_code, answer.json()["text"]
+
+    assert told(game="chess", text="title: X")[0] == 404
+    assert told(game="plain", text="title: X") == (422, "Plain duel has no editor of scenarios.")
+    assert told(game="dba", text="x" * 60_001)[0] == 422
+    assert told(game="dba", text="x" * 300_000)[0] == 413
+    assert told(game="dba")[0] == 422
+
+
+def test_what_cannot_be_played_says_why(server):
+    for text, said in (
+        ("title: X\nfoo: 1\n", "no such field"),
+        ("a: [", "not YAML"),
+        ("title: X\nboard: 3\n", "field board"),
+    ):
+        answer = server.http.post("/api/editor/play", json={"game": "dba", "text": text})
+        assert answer.status_code == 422 and said in answer.json()["text"], answer.text
+    seats = server.http.post("/api/editor/play", json={"game": "dba", "text": "title: X\n", "seats": {"red": "nobody"}})
+    assert seats.status_code == 422
+
+
+def test_so_many_a_minute_from_one_address(tmp_path: Path):
+    with running(tmp_path, limits=Limits(drafts_a_minute=2, new_battles_a_minute=1)) as server:
+        asked = {"game": "dba", "text": "title: X\n"}
+        codes = [server.http.post("/api/editor/look", json=asked).status_code for _ in range(3)]
+        assert codes == [200, 200, 429]
+        codes = [server.http.post("/api/editor/share", json=asked).status_code for _ in range(2)]
+        assert codes == [201, 429]
+
+
+def test_the_case_that_the_page_is_given_is_one_that_can_be_read_back(server):
+    made = server.new("dbaix", scenario="feast")
+    taken = server.http.post("/api/editor/position", json={"token": made["token"], "step": 0}).json()
+    assert yaml.safe_load(taken["text"])["game"] == taken["game"] == "dbaix"
