@@ -20,6 +20,8 @@ export interface Around {
   judge: Judge;
   /** Say why this figure cannot be moved now. */
   refuse: (id: string) => void;
+  /** A move was let go of, and the rules have answered. */
+  dropped: () => void;
 }
 
 export class Drafting {
@@ -179,6 +181,7 @@ export class Drafting {
     judge.settled(() => {
       if (this.draft !== draft) return;
       this.draft = drafts.isMoved(draft) ? drafts.dropped(draft, judge.said) : null;
+      if (this.draft) this.#around.dropped();
     });
   }
 

@@ -11,10 +11,12 @@ import { Considering } from './considering.svelte';
 import { hasPlace } from './draft';
 import { Drafting } from './drafting.svelte';
 import { Foresight } from './foresight.svelte';
+import { settings } from './friends/settings.svelte';
 import { Judge } from './judge.svelte';
 import { Known } from './known.svelte';
 import { t } from './language';
-import type { ActionForm, ClientMessage, Refused, ServerMessage, State } from './messages';
+import type { ActionForm, ClientMessage, LegalAction, Refused, ServerMessage, State } from './messages';
+import { canBeMoved } from './placing';
 import { Questions } from './questions.svelte';
 import { Selection } from './selection.svelte';
 import type { Ears, Link, Wire } from './socket';
@@ -66,6 +68,7 @@ export class Game extends Known {
     questions: this.questions,
     judge: this.judge,
     refuse: (id) => this.refuse(id),
+    dropped: () => this.#unasked(),
   });
 
   #wire: Wire;
@@ -284,6 +287,18 @@ export class Game extends Known {
     if (this.considering.considered) return said ? said.legal : this.legal.includes(this.considering.considered);
     return this.drafting.draft !== null && !this.drafting.draft.held && said?.legal === true;
   });
+
+  /** A listed answer is pressed: it is thought about; whoever wants to confirm nothing has it carried out. */
+  choose(order: LegalAction) {
+    this.considering.consider(order);
+    this.#unasked();
+  }
+
+  /** Carry out what lies on the table where this player confirms nothing and nothing more is to be said of it. */
+  #unasked() {
+    const considered = this.considering.considered;
+    if (!settings.now.confirm && this.canConfirm && !(considered && canBeMoved(considered))) this.confirm();
+  }
 
   /** Enter, or the button: carry out what lies on the table. */
   confirm() {

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { order, step as plain } from './fixtures/messages';
+import { settings } from './friends/settings.svelte';
 import { village } from './fixtures/village';
 import { asked, ears, game, judgement, open, say, sent, state } from './fixtures/window';
 import { Game } from './game.svelte';
@@ -46,6 +47,34 @@ describe('a drag', () => {
     game.drafting.take('R1');
     ears.link('open');
     expect(game.drafting.draft).toBeNull();
+  });
+});
+
+describe('for a player who confirms nothing', () => {
+  beforeEach(() => settings.set({ confirm: false }));
+  afterEach(() => settings.set({ confirm: true }));
+  const played = () => sent.flatMap((message) => (message.type === 'play' ? [message.action] : []));
+  function drag(y: number, legal: boolean) {
+    game.drafting.take('R1');
+    game.drafting.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y } }));
+    game.drafting.drop();
+    judgement(asked()[0]!.n, legal, legal ? {} : { reasons: [{ code: 'TOO_FAR', text: 'Too far.', clause: null }] });
+  }
+
+  it('a legal move is carried out as it is let go, and no other', () => {
+    drag(18.5, true);
+    expect(played()).toMatchObject([{ verb: 'move' }]);
+    open();
+    drag(40, false);
+    expect(played()).toEqual([]);
+    expect(game.drafting.draft).not.toBeNull();
+  });
+  it('a listed answer is carried out as it is pressed, and none by itself', () => {
+    say(state(2, { legal: [order('fight', ['R1', 'G4'])] }));
+    expect(game.considering.considered?.verb).toBe('fight');
+    expect(played()).toEqual([]);
+    game.choose(game.legal[0]!);
+    expect(played()).toMatchObject([{ verb: 'fight' }]);
   });
 });
 

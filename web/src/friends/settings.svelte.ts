@@ -9,13 +9,17 @@ export interface Settings {
   notice: boolean;
   /** How the page looks: as the system does, or always so. */
   look: string;
+  /** Nothing is carried out before it is confirmed; else a move is as soon as it is let go, an answer as it is pressed. */
+  confirm: boolean;
+  /** Numbers along the table's frame, as notation counts: in the game's unit, from the south-western corner. */
+  coordinates: boolean;
 }
 
 /** What the page may look like; empty: as the system does. */
 export const LOOKS = ['', 'light', 'dark'];
 
 const PLACE = 'settings';
-const USUAL: Settings = { name: '', sound: false, notice: false, look: '' };
+const USUAL: Settings = { name: '', sound: false, notice: false, look: '', confirm: true, coordinates: false };
 
 /** What is kept, where it is of its kind; else as usual. */
 export function settingsIn(text: string | null): Settings {
