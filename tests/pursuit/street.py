@@ -13,7 +13,7 @@ from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
-from tabletop import Reader
+from tabletop import Reader, entries
 
 READER = Reader(GAME.code, GAME.clause)
 
@@ -66,6 +66,7 @@ class Chase:
         self.dice: Any = None
         self.load(*dice)
         sequence.setup(self.b, self.dice, self.log)
+        self._all_thrown()
 
     def load(self, *dice: tuple[Any, int]) -> None:
         """Dice with these faces in this order, each for its purpose."""
@@ -93,11 +94,18 @@ class Chase:
         return action
 
     def reasons(self, verb: Verb, i: int = NONE, **fields: Any) -> list[str]:
-        """Why the action is not legal; empty if it is."""
+        """Why the action is not legal; empty if it is. No action of this game has a price."""
+        return [code for code, _, _ in self.refusal(verb, i, **fields)]
+
+    def refusal(self, verb: Verb, i: int = NONE, **fields: Any) -> list[tuple[str, int, float]]:
+        """The same, each reason with the number and the length that its sentence says."""
         log = new_log()
-        legal = sequence.judge(self.b, self.action(verb, i, **fields), log).legal
-        found = READER.codes(log, Kind.REASON)
-        assert bool(legal) == (not found)
+        verdict = sequence.judge(self.b, self.action(verb, i, **fields), log)
+        found = [
+            (code, int(entry.amount), round(float(entry.value), 2))
+            for code, entry in zip(READER.codes(log, Kind.REASON), entries(log, Kind.REASON), strict=True)
+        ]
+        assert tuple(verdict) == (int(not found), 0)
         return found
 
     def play(self, verb: Verb, i: int = NONE, *dice: tuple[Any, int], **fields: Any) -> Chase:
@@ -106,10 +114,14 @@ class Chase:
         self.load(*dice)
         self.log = new_log()
         sequence.apply(self.b, self.action(verb, i, **fields), self.dice, self.log)
+        self._all_thrown()
+        return self
+
+    def _all_thrown(self) -> None:
+        """All dice of the script were thrown, and no others asked for."""
         assert self.dice.missing == 0, Purpose(int(self.dice.missing_throw.purpose)).name
         left = [Purpose(int(t.purpose)).name for t in self.dice.script[: self.dice.n_script] if not t.used]
         assert left == []
-        return self
 
     def at(self, i: int) -> tuple[float, float]:
         """Where figure ``i`` stands."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pursuit.street import HIT, READER, WOUND, Chase, building, gargoyle, ruin, scout
+from pursuit.street import HIT, ORDER, READER, WOUND, Chase, building, gargoyle, ruin, scout
 from sandtable.games.pursuit.clauses import Purpose
 from sandtable.games.pursuit.laying import city, scenario
 from sandtable.games.pursuit.listing.offers import legal_actions
@@ -141,9 +141,9 @@ class TestMovingMines:
         assert READER.codes(chase.log, Kind.EVENT).count("EXPLODES") == 0
 
 
-def recycled(pieces: list[dict[str, Any]], *, figures: Any = (), **options: str) -> Chase:
+def recycled(pieces: list[dict[str, Any]], *, figures: Any = (), dice: Any = (), **options: str) -> Chase:
     """A chase that stands where pieces that came off are put back."""
-    chase = Chase([scout(5, 5)], [gargoyle(3, 33), *figures], pieces, **options)
+    chase = Chase([scout(5, 5)], [gargoyle(3, 33), *figures], pieces, dice=dice, **options)
     while chase.b.phase == Phase.PURSUIT:
         chase.play(Verb.KEEP, int(chase.b.active))
     return chase
@@ -158,11 +158,10 @@ class TestRecycling:
         "PURS-REC-1", "PURS-REC-2", "PURS-REC-6", "PURS-REC-7", "PURS-REC-8", "PURS-PUR-7", "PURS-REC-5"
     )
     def test_in_turn_the_hunters_first_each_with_one_side_on_the_arrival(self) -> None:
-        chase = recycled([building(6, 20, 12, 26), building(5, 10, 12, 15)])
+        chase = recycled([building(6, 20, 12, 26), building(5, 10, 12, 15)], dice=[(ORDER, 2), (ORDER, 6)])
         assert chase.b.phase == Phase.RECYCLING and sequence.current_side(chase.b) == Side.HUNTERS
-        first = 0  # both were 12 inches long to the rear edge: 12.0 twice, so a die decided; it came off first
-        first = 0 if chase.b.pieces[0].off == 1 else 1
-        size = (6, 6) if first == 0 else (7, 5)
+        first = 1  # both are as far from the Arrival: the die decided which came off first
+        size = (7, 5)
         assert chase.reasons(Verb.PLACE, target=1 - first, to=(57, 10)) == ["NOT_THAT_PIECE"]
         x = 60 - size[0] / 2
         assert chase.reasons(Verb.PLACE, target=first, to=(x - 1, 18)) == ["NOT_AT_ARRIVAL"]
@@ -221,11 +220,10 @@ class TestRecycling:
     @pytest.mark.clause("PURS-SPO-1", "PURS-SPO-2", "PURS-SPO-6", "PURS-SPO-7", "PURS-LIST-3", "PURS-DEP-3")
     def test_one_cluster_a_turn_may_enter_touching_a_piece_put_back(self) -> None:
         chase = Chase([scout(5, 5)], [gargoyle(3, 33)], [building(6, 20, 12, 26), building(5, 10, 12, 15)],
-                      clusters=[(40, 5, "")])  # fmt: skip
+                      clusters=[(40, 5, "")], dice=[(ORDER, 2), (ORDER, 6)])  # fmt: skip
         while chase.b.phase == Phase.PURSUIT:
             chase.play(Verb.KEEP, int(chase.b.active))
-        first = 0 if chase.b.pieces[0].off == 1 else 1
-        x = 57 if first == 0 else 56.5
+        first, x = 1, 56.5
         chase.play(Verb.PLACE, target=first, to=(x, 18))
         assert chase.b.phase == Phase.MINING and sequence.current_side(chase.b) == Side.HUNTERS
         rear = float(chase.box(first)[0])
@@ -236,7 +234,8 @@ class TestRecycling:
         chase.b.figures[1].x, chase.b.figures[1].y = 3, 33
         chase.play(Verb.MINE, to=(rear - 0.75, 18))
         assert chase.b.mines[1].on == 1 and chase.b.mines[1].piece == first and chase.b.phase == Phase.RECYCLING
-        chase.play(Verb.PLACE, target=1 - first, to=(56.5 if first == 0 else 57, 5))
+        assert (chase.b.mines[1].x, chase.b.mines[1].y) == (rear - 0.75, 18)
+        chase.play(Verb.PLACE, target=0, to=(57, 5))
         assert chase.b.phase == Phase.MOVEMENT  # one a turn
 
     @pytest.mark.clause("PURS-SPO-6", "PURS-SPO-7")

@@ -91,7 +91,7 @@ class TestRubble:
         chase = riding(scout(20, 18), city=self.RUIN)
         chase.play(Verb.MOVE, 0, (DANGER, 5), (DANGER, 1), (WOUND, 3), to=(32, 18), mode=FAST)
         assert chase.at(0) == (26, 18) and chase.b.figures[0].stopped == 0
-        chase = riding(scout(20, 18), hunters=(FAR, gargoyle(3, 3)), city=self.RUIN)
+        chase = riding(scout(20, 18), hunters=(FAR, gargoyle(2, 3)), city=self.RUIN)
         chase.play(Verb.MOVE, 0, (DANGER, 5), (DANGER, 1), (WOUND, 4), to=(32, 18), mode=FAST)
         assert not chase.lives(0)
 

@@ -290,7 +290,7 @@ class TestLocked:
         chase = Chase(
             *figures,
             [ruin(2, 19, 15, 22, 20)],
-            dice=[(DANGER, 2), (HIT, 1), (HIT, 1), (HIT, 1), (DANGER, 2), (DANGER, 2)],
+            dice=[(HIT, 1), (HIT, 1), (HIT, 1), (DANGER, 2), (DANGER, 2)],  # 2 inches of the ruin to come, and 0.75
         )
         assert chase.b.figures[0].stopped == NONE and chase.at(0) == (20, 18)
 

@@ -162,8 +162,6 @@ def _finish(b):
     fight = b.fight
     for i in range(b.n_figures):
         figure = b.figures[i]
-        figure.attacks = 0
-        figure.spits = 0
         if not has(fight.members, i):
             continue
         figure.spent = 1

@@ -193,18 +193,13 @@ def _is_south(b, order, column, columns, middle, sides):
     north = b.breadth - middle - 0.5 * b.rules.lane
     for n in range(column, b.n_pieces, columns):
         need = _across(b, order[n])
-        first_south = south >= north
-        if first_south and south >= need:
-            sides[n] = 0
-            south -= need + b.rules.piece_gap
-        elif north >= need:
-            sides[n] = 1
-            north -= need + b.rules.piece_gap
-        elif south >= need:
-            sides[n] = 0
-            south -= need + b.rules.piece_gap
-        else:
+        if need > max(south, north):
             return False
+        sides[n] = int(north > south)
+        if north > south:
+            north -= need + b.rules.piece_gap
+        else:
+            south -= need + b.rules.piece_gap
     return True
 
 

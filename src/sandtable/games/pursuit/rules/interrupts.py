@@ -8,7 +8,7 @@ from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import End, Phase
 from sandtable.games.pursuit.rules.close_combat import run_fight
 from sandtable.games.pursuit.rules.mines import run_explosion, waits_to_explode
-from sandtable.games.pursuit.rules.positions import bit, has
+from sandtable.games.pursuit.rules.positions import bit
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.bitsets import lowest
 from sandtable.kernel.geometry import snap_facing
@@ -35,7 +35,7 @@ def settle(b, dice, log):
                 return True
             continue
         for i in range(b.n_figures):
-            if has(b.turning, i) and not is_on_table(b.figures[i]):
+            if not is_on_table(b.figures[i]):
                 b.turning &= ~bit(i)
         if b.turning != 0:
             _ask(b, Phase.HEADING)

@@ -135,9 +135,8 @@ def enter(b, action, log):
             mine.x = snap(action.x)
             mine.y = snap(action.y)
             for k in range(b.n_pieces):
-                if b.pieces[k].fresh != 0 and is_there(b, k):
-                    if disc_gap_to_feature(disc_of_mine(b, m), b.terrain, k) <= TOUCH:
-                        mine.piece = k
+                if is_there(b, k) and disc_gap_to_feature(disc_of_mine(b, m), b.terrain, k) <= TOUCH:
+                    mine.piece = k
             b.mined = 1
             at = side_event(log, Code.MINES_ENTER, Clause.PURS_SPO_1, Side.HUNTERS, 0)
             locate(log, at, mine.x, mine.y, mine.x, mine.y, 0.0)

@@ -45,12 +45,12 @@ def _note_pieces(b):
 
 
 @kernel
-def _sort(b, places):
-    """Sort the order by ``places``, the smallest first."""
-    for n in range(1, b.n_order):
+def _sort(b, places, first, stop):
+    """Sort the order from ``first`` to before ``stop`` by ``places``, the smallest first."""
+    for n in range(first + 1, stop):
         entry, place = b.order[n], places[n]
         k = n - 1
-        while k >= 0 and places[k] > place:
+        while k >= first and places[k] > place:
             places[k + 1] = places[k]
             b.order[k + 1] = b.order[k]
             k -= 1
@@ -64,20 +64,25 @@ def _sort_nearest_first(b, places):
     """Sort the order by how far everybody is from the Arrival; ``places`` says how far that is."""
     for n in range(b.n_order):
         places[n] = b.length - front_of_entry(b, b.order[n])
-    _sort(b, places)
+    _sort(b, places, 0, b.n_order)
+
+
+@kernel
+def _after_ties(places, first, stop):
+    """The place after those that are equal to the ``first``."""
+    last = first + 1
+    while last < stop and abs(places[last] - places[last - 1]) <= SLACK:
+        last += 1
+    return last
 
 
 @clause("PURS-PUR-5", "PURS-MOV-3", "PURS-SHO-7")
 @kernel
-def _throw_for_ties(b, places, dice, log):
+def _throw_for_ties(b, places, first, stop, dice, log):
     """Those who are equally far throw: the high one goes first, equal ones throw again."""
-    first = 0
-    while first < b.n_order:
-        last = first + 1
-        while last < b.n_order and abs(places[last] - places[last - 1]) <= SLACK:
-            last += 1
-        if last - first > 1:
-            _settle(b, first, last - first, dice, log)
+    while first < stop:
+        last = _after_ties(places, first, stop)
+        _settle(b, first, last - first, dice, log)
         first = last
 
 
@@ -108,8 +113,8 @@ def make_pursuit_order(b, dice, log):
     fronts = np.empty(MOST, np.float64)
     for n in range(b.n_order):
         fronts[n] = front_of_entry(b, b.order[n])
-    _sort(b, fronts)
-    _throw_for_ties(b, fronts, dice, log)
+    _sort(b, fronts, 0, b.n_order)
+    _throw_for_ties(b, fronts, 0, b.n_order, dice, log)
     b.place = 0
 
 
@@ -120,7 +125,7 @@ def make_movement_order(b, dice, log):
     _note_figures(b)
     places = np.empty(MOST, np.float64)
     _sort_nearest_first(b, places)
-    _throw_for_ties(b, places, dice, log)
+    _throw_for_ties(b, places, 0, b.n_order, dice, log)
     b.place = 0
 
 
@@ -133,37 +138,20 @@ def make_shooting_order(b, dice, log):
     _sort_nearest_first(b, places)
     first = 0
     while first < b.n_order:
-        last = first + 1
-        while last < b.n_order and abs(places[last] - places[last - 1]) <= SLACK:
-            last += 1
-        _by_initiative(b, first, last - first, dice, log)
+        last = _after_ties(places, first, b.n_order)
+        _by_initiative(b, first, last, dice, log)
         first = last
     b.place = 0
 
 
 @kernel
-def _by_initiative(b, first, n, dice, log):
+def _by_initiative(b, first, stop, dice, log):
     """Sort entries that are equally far by Initiative, and throw among those who are equal in that, too."""
-    quick = np.empty(MOST, np.float64)
-    for k in range(n):
-        quick[k] = float(b.profiles[b.figures[b.order[first + k]].profile].initiative)
-    for k in range(1, n):
-        entry, value = b.order[first + k], quick[k]
-        m = k - 1
-        while m >= 0 and quick[m] < value:
-            quick[m + 1] = quick[m]
-            b.order[first + m + 1] = b.order[first + m]
-            m -= 1
-        quick[m + 1] = value
-        b.order[first + m + 1] = entry
-    start = 0
-    while start < n:
-        stop = start + 1
-        while stop < n and quick[stop] == quick[start]:
-            stop += 1
-        if stop - start > 1:
-            _settle(b, first + start, stop - start, dice, log)
-        start = stop
+    slowness = np.empty(MOST, np.float64)
+    for n in range(first, stop):
+        slowness[n] = -float(b.profiles[b.figures[b.order[n]].profile].initiative)
+    _sort(b, slowness, first, stop)
+    _throw_for_ties(b, slowness, first, stop, dice, log)
 
 
 @clause("PURS-SEQ-1")

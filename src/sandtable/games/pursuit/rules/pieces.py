@@ -19,9 +19,8 @@ def furnish(b, k, size, state):
     b.pieces[k].state = state
     ground = b.ground[k]
     ground.size = size
-    ground.wall = 0
     is_solid = state == State.INTACT
-    ground.going = Going.IMPASSABLE if is_solid or size >= 3 else Going.DIFFICULT
+    ground.going = Going.IMPASSABLE if size >= 3 else Going.DIFFICULT
     ground.height = Height.SOLID if is_solid else Height.AREA
     ground.cover = Cover.NONE if is_solid else Cover.HARD
 

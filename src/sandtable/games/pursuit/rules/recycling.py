@@ -110,33 +110,31 @@ def is_clear(b, x0, y0, x1, y1):
 
 @clause("PURS-REC-9")
 @kernel
-def keeps_lane(b, x0, y0, x1, y1):
-    """By house rule: with this rectangle placed a street of so many inches stays open somewhere beside it."""
-    if b.rules.keep_lane == 0.0:
+def keeps_lane(b, x0, y0, y1):
+    """By house rule: with a piece from ``x0`` to the Arrival a street of so many inches stays open beside it.
+
+    ``y0`` and ``y1``: its lower and upper side. A street is tried along the edge and above each piece.
+    """
+    if _is_open(b, x0, y0, y1, 0.0) or _is_open(b, x0, y0, y1, y1):
         return True
-    lowest = 0.0
-    while lowest < b.breadth:
-        highest = b.breadth
-        for k in range(-1, b.n_pieces):
-            if k >= 0 and not is_there(b, k):
-                continue
-            left = x0 if k < 0 else b.terrain.features[k].x0
-            right = x1 if k < 0 else b.terrain.features[k].x1
-            bottom = y0 if k < 0 else b.terrain.features[k].y0
-            top = y1 if k < 0 else b.terrain.features[k].y1
-            if right <= x0 or left >= x1 or top <= lowest:
-                continue
-            if bottom <= lowest:
-                highest = -top
-                break
-            highest = min(highest, bottom)
-        if highest < 0.0:
-            lowest = -highest
-            continue
-        if highest - lowest >= b.rules.keep_lane - SLACK:
+    for k in range(b.n_pieces):
+        if _is_open(b, x0, y0, y1, b.terrain.features[k].y1):
             return True
-        lowest = highest + SLACK
     return False
+
+
+@clause("PURS-REC-9")
+@kernel
+def _is_open(b, x0, y0, y1, low):
+    """A street from ``low`` up lies on the table, and neither that piece nor another lies in it."""
+    high = low + b.rules.keep_lane - SLACK
+    if high > b.breadth or (low < y1 and high > y0):
+        return False
+    for k in range(b.n_pieces):
+        box = b.terrain.features[k]
+        if box.x1 > x0 and box.y1 > low and box.y0 < high:
+            return False
+    return True
 
 
 @clause("PURS-REC-1", "PURS-REC-3", "PURS-REC-7", "PURS-REC-9")
@@ -147,7 +145,7 @@ def fits_at(b, k, y, turned):
     if y < -SLACK or y + across > b.breadth + SLACK:
         return False
     x0 = b.length - along
-    return is_clear(b, x0, y, b.length, y + across) and keeps_lane(b, x0, y, b.length, y + across)
+    return is_clear(b, x0, y, b.length, y + across) and keeps_lane(b, x0, y, y + across)
 
 
 @kernel
@@ -268,7 +266,7 @@ def judge_place(b, action, log):
     if near.what != NOBODY_NEAR:
         _say_what_is_near(b, near, action, log)
         legal = 0
-    elif not keeps_lane(b, b.length - along, y, b.length, y + across):
+    elif not keeps_lane(b, b.length - along, y, y + across):
         reason(log, Code.NO_LANE_LEFT, Clause.PURS_REC_9, NONE, NONE, int(b.rules.keep_lane))
         legal = 0
     return Verdict(legal, 0)
