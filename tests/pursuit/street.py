@@ -62,7 +62,7 @@ class Chase:
         if not city:
             del case["city"]
         self.b = lay_case(case, "test").record[0]
-        self.log = new_log()
+        self.log = self.why = new_log()
         self.dice: Any = None
         self.load(*dice)
         sequence.setup(self.b, self.dice, self.log)
@@ -98,8 +98,8 @@ class Chase:
         return [code for code, _, _ in self.refusal(verb, i, **fields)]
 
     def refusal(self, verb: Verb, i: int = NONE, **fields: Any) -> list[tuple[str, int, float]]:
-        """The same, each reason with the number and the length that its sentence says."""
-        log = new_log()
+        """The same, each reason with the number and the length that its sentence says; ``why`` keeps their log."""
+        log = self.why = new_log()
         verdict = sequence.judge(self.b, self.action(verb, i, **fields), log)
         found = [
             (code, int(entry.amount), round(float(entry.value), 2))

@@ -45,8 +45,10 @@ def test_every_order_of_pieces_and_four_columns() -> None:
 
 
 def test_the_first_lane_lies_anywhere_and_each_other_is_measured_from_the_last() -> None:
-    """Middles at 3 to 33, by halves: 61. From 18 on 6 to 14 and 22 to 30: 34; from 30 on 18 to 26: 17; from 26 on 14 to
-    22 and 30 to 33: 24."""
+    """Middles at 3 to 33, by halves: 61; then 4 to 12 inches off.
+
+    From 18 on 6 to 14 and 22 to 30: 34. From 30 on 18 to 26: 17. From 26 on 14 to 22 and 30 to 33: 24.
+    """
     b = city()
     b.n_pieces = 0
     dice = faces(31, 34, 17, 24)
@@ -59,9 +61,10 @@ def test_the_first_lane_lies_anywhere_and_each_other_is_measured_from_the_last()
     [(8.0, [1, 1, 1, 0]), (7.5, None), (12.0, [1, 1, 0, 1]), (28.0, [0, 0, 0, 1]), (28.5, None)],
 )
 def test_a_lane_leaves_room_for_all_the_columns_pieces(middle: float, sides: list[int] | None) -> None:
-    """Four of 5, each to the larger room, 2 inches for each gap. Of a lane at 8 there are 5 to the south and 25 to the
-    north, of which three take 7 each: the fourth just fits in the south. At 7.5 4.5 are left on either side. At 12 there
-    are 9 and 21: 14, then 7, so the third goes south; the fourth has 7. Here 0 is the south.
+    """Four of 5, each to the larger room, and 2 inches for each gap; 0 is the south.
+
+    Beside a lane at 8 there are 5 to the south and 25 to the north, of which three take 7 each: the fourth just fits in
+    the south. At 7.5 4.5 are left on either side. At 12 there are 9 and 21: 14, then 7; so the third goes south.
     """
     b = city()
     b.n_pieces = 4
@@ -73,8 +76,8 @@ def test_a_lane_leaves_room_for_all_the_columns_pieces(middle: float, sides: lis
 def test_a_column_by_hand() -> None:
     """Pieces of 5 about a lane at 15 to 21: south, north, south, north. 3 inches to spare on either side, in halves.
 
-    South: a die of 7 shows 3: from 1 to 6; 2 to spare, a die of 5 shows 5: from 6 + 2 + 2 on. North: a die of 7 shows 7:
-    from 21 + 3 on; nothing to spare.
+    South: a die of 7 shows 3: from 1 to 6; 2 to spare, a die of 5 shows 5: from 6 + 2 + 2 on. North: a die of 7
+    shows 7: from 21 + 3 on; nothing to spare.
     """
     b, dice = city(), faces(3, 5, 7, 1)
     b.n_pieces = 4

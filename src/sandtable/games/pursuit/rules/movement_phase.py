@@ -240,7 +240,7 @@ def _judge_legs(b, action, i, log):
     for leg in range(action.n_via + 1):
         to_x, to_y = _end_of_leg(action, leg)
         length = distance_of_points(x, y, to_x, to_y)
-        if not length < 1000.0:  # also what is no number
+        if not length < math.inf:  # also what is no number
             reason(log, Code.NO_WAY, Clause.PURS_MOV_11, i, NONE, leg + 1)
             return 0
         if length <= SLACK:
@@ -337,7 +337,6 @@ def make_move(b, action, log):
     way = snap_facing(action.fx, action.fy)
     motion.fx = way.x
     motion.fy = way.y
-    b.allowance = 0.0
     code = Code.ACCELERATES if figure.accelerated != 0 else Code.RIDES
     at = event(log, code, Clause.PURS_MOV_4, i, NONE, 0)
     locate(log, at, figure.x, figure.y, motion.ways[motion.n_legs - 1, 0], motion.ways[motion.n_legs - 1, 1], 0.0)

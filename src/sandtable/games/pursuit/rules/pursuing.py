@@ -48,7 +48,6 @@ def begin_pursuit_phase(b, dice, log):
         figure.acted = 0
         figure.accelerated = 0
         figure.moved = 0
-        figure.freed = 0
         figure.keeps = 0
         figure.struck = 0
         figure.fought = 0

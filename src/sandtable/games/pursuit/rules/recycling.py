@@ -10,10 +10,10 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code
-from sandtable.games.pursuit.record import MAX_MINES, Phase, Side
+from sandtable.games.pursuit.record import MAX_FIGURES, MAX_MINES, MAX_PIECES, Phase, Side
 from sandtable.games.pursuit.rules.interrupts import settle
 from sandtable.games.pursuit.rules.mines import enter, may_enter
-from sandtable.games.pursuit.rules.pieces import is_there, lay
+from sandtable.games.pursuit.rules.pieces import lay
 from sandtable.games.pursuit.rules.positions import SLACK, radius_of
 from sandtable.games.pursuit.switches import RecycleTime
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
@@ -22,7 +22,7 @@ from sandtable.kernel.log import locate, reason, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
-MOST = 200
+MOST = 2 + 2 * (MAX_PIECES + MAX_FIGURES + MAX_MINES)
 """Places of a piece's lower side that are tried: the ends of every stretch that something forbids it."""
 
 
@@ -78,14 +78,13 @@ class Near(NamedTuple):
 def what_is_near(b, x0, y0, x1, y1):
     """A figure, cluster or other piece less than 2 inches from this rectangle, the first that is found."""
     gap = b.rules.piece_gap - SLACK
-    for k in range(b.n_pieces):
-        if is_there(b, k):
-            other = b.terrain.features[k]
-            dx = max(x0 - other.x1, other.x0 - x1, 0.0)
-            dy = max(y0 - other.y1, other.y0 - y1, 0.0)
-            apart = math.sqrt(dx * dx + dy * dy)
-            if apart < gap:
-                return Near(A_PIECE, k, apart, 0.5 * (other.x0 + other.x1), 0.5 * (other.y0 + other.y1))
+    for k in range(b.n_pieces):  # those that are off are far away
+        other = b.terrain.features[k]
+        dx = max(x0 - other.x1, other.x0 - x1, 0.0)
+        dy = max(y0 - other.y1, other.y0 - y1, 0.0)
+        apart = math.sqrt(dx * dx + dy * dy)
+        if apart < gap:
+            return Near(A_PIECE, k, apart, 0.5 * (other.x0 + other.x1), 0.5 * (other.y0 + other.y1))
     for i in range(b.n_figures):
         figure = b.figures[i]
         if is_on_table(figure):
@@ -165,19 +164,18 @@ def ends_of_room(b, k, turned, ys):
     n = 2
     ys[0] = 0.0
     ys[1] = b.breadth - across
-    for other in range(b.n_pieces):
-        if is_there(b, other):
-            box = b.terrain.features[other]
-            aside = _beside(b, gap, 0.0, max(x0 - box.x1, 0.0))
-            if aside >= 0.0 and n + 2 <= MOST:
-                ys[n] = box.y0 - aside - across
-                ys[n + 1] = box.y1 + aside
-                n += 2
+    for other in range(b.n_pieces):  # those that are off are far away
+        box = b.terrain.features[other]
+        aside = _beside(b, gap, 0.0, max(x0 - box.x1, 0.0))
+        if aside >= 0.0:
+            ys[n] = box.y0 - aside - across
+            ys[n + 1] = box.y1 + aside
+            n += 2
     for i in range(b.n_figures):
         figure = b.figures[i]
         if is_on_table(figure):
             aside = _beside(b, gap, radius_of(figure), max(x0 - figure.x, 0.0))
-            if aside >= 0.0 and n + 2 <= MOST:
+            if aside >= 0.0:
                 ys[n] = figure.y - aside - across
                 ys[n + 1] = figure.y + aside
                 n += 2
@@ -185,7 +183,7 @@ def ends_of_room(b, k, turned, ys):
         mine = b.mines[m]
         if mine.on != 0:
             aside = _beside(b, gap, b.mine_radius, max(x0 - mine.x, 0.0))
-            if aside >= 0.0 and n + 2 <= MOST:
+            if aside >= 0.0:
                 ys[n] = mine.y - aside - across
                 ys[n + 1] = mine.y + aside
                 n += 2

@@ -1,0 +1,263 @@
+"""Borderline cases, each worked out by hand from its clause: what small changes to the rules showed to be untested."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pursuit.street import (
+    DANGER,
+    FIRST,
+    HIT,
+    ORDER,
+    SAVE,
+    SLOWING,
+    WOUND,
+    Chase,
+    building,
+    gargoyle,
+    ruin,
+    scout,
+)
+from sandtable.games.pursuit.record import End, Mode, Phase, Verb
+from sandtable.games.pursuit.rules import mines, objectives
+from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.records import NONE
+from tabletop import entries
+
+FAR = gargoyle(3, 33)
+"""A Gargoyle that keeps the chase going, last in the orders of the Movement and Shooting Phases."""
+
+AHEAD = gargoyle(52, 33)
+"""Another, last in the order of the Pursuit Phase."""
+
+FAST = Mode.ACCELERATE.value
+
+
+def keep_all(chase: Chase) -> Chase:
+    """Everybody who is asked keeps the pace."""
+    while chase.b.phase == Phase.PURSUIT and chase.b.end == End.NOT_YET:
+        chase.play(Verb.KEEP, int(chase.b.active))
+    return chase
+
+
+def stay_all(chase: Chase) -> Chase:
+    """Everybody who is asked stays."""
+    while chase.b.phase == Phase.MOVEMENT:
+        chase.play(Verb.STAY, int(chase.b.active))
+    return chase
+
+
+class TestDeployment:
+    """Where a figure may start at all."""
+
+    @pytest.mark.clause("PURS-DEP-2")
+    def test_only_hunters_may_come_nearer(self) -> None:
+        """A ruin where all start: the Scout has no place, and no distance is halved for it."""
+        chase = Chase(
+            [{"profile": "scout_rider"}], [{"profile": "winged_swarmer"}], [ruin(2, 0, 0, 12, 36)], phase="start"
+        )
+        assert chase.b.rules.chase_distance == 12 and "HUNTERS_MAY_COME_NEARER" not in chase.told()
+
+    @pytest.mark.clause("PURS-DEP-2")
+    def test_where_there_is_no_place_at_any_distance_halving_ends(self) -> None:
+        """12, 6, 3, ... : the first below a tenth of an inch is 12 / 128."""
+        chase = Chase([scout(30, 3)], [{"profile": "winged_swarmer"}], [ruin(2, 0, 0, 12, 36)], phase="start")
+        assert chase.b.rules.chase_distance == 12 / 128
+
+    @pytest.mark.clause("PURS-DEP-1", "PURS-DEP-2")
+    @pytest.mark.parametrize("box", [(1.1, 0, 12, 36), (0, 0, 10.9, 36)])
+    def test_places_along_either_edge_of_the_zone_are_found(self, box: tuple[float, ...]) -> None:
+        """A Gargoyle's base of 1 inch fits before a ruin from 1.1 on, and behind one up to 10.9."""
+        chase = Chase([scout(30, 3)], [{"profile": "winged_swarmer"}], [ruin(2, *box)], phase="start")
+        assert chase.b.rules.chase_distance == 12
+
+
+class TestPursuitPhase:
+    """What a turn begins with, and figures that go back."""
+
+    @pytest.mark.clause("PURS-PCO-13", "PURS-PCO-8")
+    def test_the_same_piece_strikes_again_in_the_next_turn(self) -> None:
+        chase = Chase([scout(30, 18)], [AHEAD], [building(34, 14, 41, 20)])
+        chase.play(Verb.KEEP, 0, (WOUND, 1)).play(Verb.TURN, 0, heading=0).play(Verb.KEEP, 1)
+        stay_all(chase)
+        chase.play(Verb.KEEP, 0, (WOUND, 1))
+        assert chase.b.phase == Phase.HEADING
+
+    @pytest.mark.clause("PURS-CC-13", "PURS-CC-6", "PURS-CC-12")
+    def test_who_has_struck_strikes_again_in_the_next_phase(self) -> None:
+        """A round in the Movement Phase, another in the Pursuit Phase after it: a spit and one attack each."""
+        chase = Chase([scout(20, 18)], [gargoyle(21.25, 18), AHEAD], phase="movement", dice=[],
+                      multi_contact="attacks_once_per_phase")  # fmt: skip
+        chase.play(Verb.STAY, 2, (FIRST, 4), (FIRST, 2)).play(Verb.STAY, 0)
+        round_of_each = [(HIT, 1)] * 3
+        chase.play(Verb.STAY, 1, *round_of_each, *round_of_each)
+        assert chase.b.turn == 2 and chase.b.figures[0].fought == 2
+
+    @pytest.mark.clause("PURS-PCO-4", "PURS-PCO-12")
+    def test_a_ruin_in_which_it_stands_slides_on(self) -> None:
+        """3 inches of the ruin are still to come: tests at 0 and 2."""
+        chase = Chase([scout(20, 18)], [AHEAD], [ruin(2, 18, 15, 23, 20)])
+        chase.play(Verb.KEEP, 0, (DANGER, 2), (DANGER, 2))
+        assert chase.at(0) == (20, 18)
+
+    @pytest.mark.clause("PURS-PUR-3", "PURS-PUR-6")
+    def test_the_order_ends_with_its_last_entry(self) -> None:
+        """One fewer than in the turn before: the last of that order, a building, does not slide once more."""
+        chase = Chase([scout(20, 5)], [FAR, gargoyle(50, 30)], [building(52, 10, 58, 16)])
+        chase.play(Verb.SLOW, 1, (SLOWING, 3), amount=1)
+        stay_all(keep_all(chase))
+        assert chase.b.turn == 2 and not chase.lives(1)
+        keep_all(chase)
+        assert chase.box(0) == (28, 10, 34, 16)
+
+    @pytest.mark.clause("PURS-PUR-9", "PURS-PUR-11")
+    @pytest.mark.parametrize(("x", "told"), [(26, []), (25, ["STOPS_SHORT"])])
+    def test_who_goes_all_the_way_back_is_not_stopped_short(self, x: float, told: list[str]) -> None:
+        """5 inches back from 26 leave it at 21, from 25 the other Scout at 18 stops it at 19.5 after 5.5: 6 thrown."""
+        chase = Chase([scout(18, 18), scout(x, 18)], [AHEAD])
+        chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 5 if x == 26 else 6), amount=1)
+        assert chase.told() == ["SLOWS", *told] and chase.at(1) == (21 if x == 26 else 19.5, 18)
+
+    @pytest.mark.clause("PURS-SPO-9", "PURS-SPO-12", "PURS-SPO-20")
+    def test_back_into_mines_and_on(self) -> None:
+        """It touches them 1.25 inches from their middle, wholly under the marker; unhurt it goes on to 22."""
+        chase = Chase([scout(5, 5)], [gargoyle(28, 18), AHEAD], clusters=[(24, 18, "")], mine_blast="single")
+        chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), (WOUND, 2), amount=1)
+        assert chase.b.mines[0].on == 0 and chase.at(1) == (22, 18)
+        chase = Chase([scout(5, 5)], [gargoyle(28, 18), AHEAD], clusters=[(24, 18, "")], mine_blast="single")
+        chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), (WOUND, 3), amount=1)
+        assert not chase.lives(1)
+        chase = Chase([scout(5, 5)], [gargoyle(28, 18), AHEAD], clusters=[(20, 18, "")], mine_blast="single")
+        chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), amount=1)  # 21.25 is where it would touch them
+        assert chase.b.mines[0].on == 1 and chase.at(1) == (22, 18)
+
+
+class TestMovementPhase:
+    """Ways one after another, and aslant."""
+
+    @pytest.mark.clause("PURS-MOV-5", "PURS-MOV-18", "PURS-MOV-17")
+    def test_each_move_begins_anew(self) -> None:
+        """The first turns twice; the second goes straight; the third, nose to a wall, has gone nowhere: no hit."""
+        chase = Chase([scout(40, 8), scout(30, 28), scout(23.25, 18)], [FAR], [building(24, 15, 30, 20)],
+                      phase="movement")  # fmt: skip
+        chase.play(Verb.MOVE, 0, via=[(42, 8), (44, 10)], to=(45, 10), heading=0)
+        event = entries(chase.log, Kind.EVENT)[0]
+        assert (event.x, event.y, event.x2, event.y2) == (40, 8, 45, 10) and chase.at(0) == (45, 10)
+        assert chase.play(Verb.MOVE, 1, to=(34, 28)).at(1) == (34, 28)
+        assert chase.play(Verb.MOVE, 2, to=(26, 18)).told()[1] == "CANNOT_GET_ON" and chase.b.active == 3
+
+    @pytest.mark.clause("PURS-DIF-2", "PURS-GEN-7")
+    def test_past_the_corner_of_a_ruin_and_then_into_it(self) -> None:
+        """2.828 inches north-east pass before it; then 1 inch inside, to the east: one test, at once."""
+        chase = Chase([scout(20, 18, 45)], [FAR], [ruin(2, 24, 17, 30, 22)], phase="movement")
+        chase.play(Verb.MOVE, 0, (DANGER, 2), via=[(22, 20)], to=(25, 20), heading=0)
+        assert chase.at(0) == (25, 20)
+
+    @pytest.mark.clause("PURS-DIF-2", "PURS-GEN-7")
+    def test_aslant_through_a_ruin(self) -> None:
+        """In at x 24, after 5.66 inches, out at y 21, after 9.9: 4.24 inches, three tests. Out at y 20.7: 3.82, two."""
+        for y1, tests in ((21, 3), (20.7, 2)):
+            chase = Chase([scout(20, 14, 45)], [FAR], [ruin(2, 24, 15, 30, y1)], phase="movement")
+            chase.play(Verb.MOVE, 0, *[(DANGER, 2)] * tests, to=(28.484, 22.484), heading=45, mode=FAST)
+            assert chase.at(0) == pytest.approx((28.484, 22.484), abs=0.001)
+
+    @pytest.mark.clause("PURS-SHO-13", "PURS-GEN-3", "C40-SHOOT-7")
+    @pytest.mark.parametrize(("moves", "asked"), [(False, True), (True, False)])
+    def test_rapid_fire_at_20_inches_only_without_having_moved(self, moves: bool, asked: bool) -> None:
+        """Of one whose mount is not steady: after a move the bolters reach 12 inches."""
+        chase = Chase([scout(20, 18)], [gargoyle(43, 18)], phase="movement")
+        chase.b.profiles[chase.b.figures[0].profile].steady = 0
+        chase.play(Verb.STAY, 1)
+        chase.play(Verb.MOVE, 0, to=(22, 18)) if moves else chase.play(Verb.STAY, 0)
+        assert (chase.b.phase == Phase.SHOOTING) == asked
+
+
+class TestShootingOrder:
+    """Who is equally far from the Arrival."""
+
+    @pytest.mark.clause("PURS-SHO-7", "PURS-SHO-6")
+    def test_initiative_before_dice(self) -> None:
+        """All at 20.75, in sight of an enemy: Initiative 3 and 3, 4 and 4: the quick first, then dice."""
+        slow = {"profile": "lance_rider", "weapon": ""}
+        chase = Chase(
+            [scout(20, 30, -90, **slow), scout(20, 27, -90, **slow)],
+            [gargoyle(20.25, 22, 90), gargoyle(20.25, 20, 90)],
+            phase="shooting",
+            dice=[(ORDER, 2), (ORDER, 5), (ORDER, 4), (ORDER, 1)],
+        )
+        assert [int(i) for i in chase.b.order[:4]] == [3, 2, 0, 1] and chase.b.active == 3
+
+    @pytest.mark.clause("PURS-SHO-6", "PURS-SHO-7")
+    def test_quickness_counts_among_equals_alone(self) -> None:
+        """The slow one is ahead of both quick ones and shoots first; behind him the foremost."""
+        chase = Chase(
+            [scout(22, 30, 180, profile="lance_rider", weapon="")],
+            [gargoyle(18, 30), gargoyle(17, 28), gargoyle(16, 33)],
+            phase="shooting",
+        )
+        assert [int(i) for i in chase.b.order[:4]] == [0, 1, 2, 3]
+
+
+class TestMines:
+    """Where they enter, and whom cover helps."""
+
+    @pytest.mark.clause("PURS-SPO-2", "PURS-REC-3")
+    @pytest.mark.parametrize(("apart", "reasons"), [(2.0, []), (1.98, ["MINE_NEAR_FIGURE"])])
+    def test_two_inches_from_a_figure_are_enough(self, apart: float, reasons: list[str]) -> None:
+        """A Gargoyle's base is 0.5, the cluster's 0.75: so much more between the middles."""
+        chase = keep_all(Chase([scout(5, 5)], [gargoyle(52.25, 18 + 1.25 + apart)], [building(5, 10, 12, 15)],
+                               clusters=[(40, 30, "")]))  # fmt: skip
+        chase.play(Verb.PLACE, target=0, to=(56.5, 12.5))
+        chase.b.figures[1].x, chase.b.figures[1].y = 52.25, 14 + 1.25 + apart
+        assert chase.reasons(Verb.MINE, to=(52.25, 14)) == reasons
+
+    @pytest.mark.clause("PURS-SPO-16", "PURS-SHO-12")
+    @pytest.mark.parametrize(
+        ("within", "box", "saved"),
+        [
+            ("centre", (38, 19, 42, 24), True),
+            ("centre", (38, 20, 42, 24), False),
+            ("any_part_of_base", (38, 20, 42, 24), True),
+            ("any_part_of_base", (38, 24, 42, 28), False),
+        ],
+    )
+    def test_cover_of_the_ruin_in_which_it_stands(self, within: str, box: tuple[float, ...], saved: bool) -> None:
+        """A Gargoyle at (40, 19.8): its middle is in the first ruin, part of its base in the next, none in the last."""
+        chase = Chase([scout(50, 30)], [gargoyle(40, 19.8), FAR], [ruin(1, *box)], phase="movement",
+                      clusters=[(40, 18, "")], mine_blast="single", within_terrain=within)  # fmt: skip
+        mines.set_off(chase.b, 0, NONE, chase.log)
+        chase.play(Verb.STAY, 0, (WOUND, 3), *([(SAVE, 4)] if saved else []))
+        assert chase.lives(1) == saved
+
+
+class TestEnds:
+    """How a chase ends, and what is said."""
+
+    @pytest.mark.clause("PURS-OBJ-1", "PURS-OBJ-2", "PURS-OBJ-3", "PURS-OBJ-5", "PURS-OBJ-10")
+    @pytest.mark.parametrize(
+        ("how", "told", "won"),
+        [
+            (End.ESCAPED, "ENDS_ESCAPED", (1, 0)),
+            (End.HUNTERS_DEAD, "ENDS_HUNTERS_DEAD", (1, 0)),
+            (End.QUARRY_DEAD, "ENDS_QUARRY_DEAD", (0, 1)),
+            (End.BOTH_DEAD, "ENDS_BOTH_DEAD", (0.5, 0.5)),
+            (End.TOO_LONG, "ENDS_TOO_LONG", (0.5, 0.5)),
+        ],
+    )
+    def test_each_end(self, how: End, told: str, won: tuple[float, float]) -> None:
+        chase = Chase([scout(20, 18)], [FAR], phase="movement")
+        out = np.ones(2)
+        objectives.returns(chase.b, out)
+        assert tuple(out) == (0, 0)
+        chase.log = new_log()
+        objectives._end(chase.b, how, chase.log)
+        objectives.returns(chase.b, out)
+        assert chase.told() == [told] and tuple(out) == won and chase.b.phase == Phase.OVER
+
+    @pytest.mark.clause("PURS-OBJ-2", "PURS-OBJ-4")
+    def test_where_nobody_falls_nothing_ends(self) -> None:
+        """Without hunters from the start none has been killed: a Scout that lives through a crash has not won."""
+        chase = Chase([scout(20, 18)], [], [building(24, 15, 30, 20)], phase="movement")
+        chase.play(Verb.MOVE, 0, (WOUND, 1), to=(26, 18))
+        assert chase.b.end == End.NOT_YET and chase.b.phase == Phase.HEADING
