@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -20,7 +22,8 @@ from pursuit.street import (
     scout,
 )
 from sandtable.games.pursuit.record import End, Mode, Phase, Verb
-from sandtable.games.pursuit.rules import mines, objectives
+from sandtable.games.pursuit.rules import deployment, mines, objectives
+from sandtable.games.pursuit.rules.pieces import lay
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 from tabletop import entries
@@ -48,6 +51,12 @@ def stay_all(chase: Chase) -> Chase:
     return chase
 
 
+def struck(chase: Chase) -> list[tuple[int, int]]:
+    """Whom the last action let be struck, and by which figure."""
+    told = zip(chase.told(), entries(chase.log, Kind.EVENT), strict=True)
+    return [(int(entry.actor), int(entry.other)) for code, entry in told if code == "IS_STRUCK"]
+
+
 class TestDeployment:
     """Where a figure may start at all."""
 
@@ -61,9 +70,11 @@ class TestDeployment:
 
     @pytest.mark.clause("PURS-DEP-2")
     def test_where_there_is_no_place_at_any_distance_halving_ends(self) -> None:
-        """12, 6, 3, ... : the first below a tenth of an inch is 12 / 128."""
-        chase = Chase([scout(30, 3)], [{"profile": "winged_swarmer"}], [ruin(2, 0, 0, 12, 36)], phase="start")
-        assert chase.b.rules.chase_distance == 12 / 128
+        """From half an inch on: a quarter, an eighth, and a sixteenth, the first that is below a tenth."""
+        chase = Chase([scout(30, 3)], [{"profile": "winged_swarmer"}], [ruin(2, 0, 0, 10, 36)], phase="start")
+        lay(chase.b, 0, 0, 0, 12, 36)
+        chase.b.rules.chase_distance = 0.5
+        assert deployment.run_deployment(chase.b, chase.log) and chase.b.rules.chase_distance == 1 / 16
 
     @pytest.mark.clause("PURS-DEP-1", "PURS-DEP-2")
     @pytest.mark.parametrize("box", [(1.1, 0, 12, 36), (0, 0, 10.9, 36)])
@@ -132,9 +143,104 @@ class TestPursuitPhase:
         chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), amount=1)  # 21.25 is where it would touch them
         assert chase.b.mines[0].on == 1 and chase.at(1) == (22, 18)
 
+    @pytest.mark.clause("PURS-PCO-4", "PURS-PCO-12", "PURS-PUR-13")
+    def test_turned_aside_but_stopped_by_a_friend_it_is_ridden_over(self) -> None:
+        """After 2 inches back it stands at 18; the ruin reaches it after 6, and the friend at 16.5 after 7.5.
+
+        Tests of the first at 6, 8 and 10, of the friend at 7.5, 9.5 and 11.5.
+        """
+        chase = Chase([scout(20, 18, 90), scout(16.5, 18)], [AHEAD], [ruin(2, 24, 15, 30, 20)])
+        chase.play(Verb.KEEP, 1, *[(DANGER, 2)] * 6)
+        assert chase.at(0) == (18, 18) and chase.at(1) == (16.5, 18)
+
+    @pytest.mark.clause("PURS-PCO-4", "PURS-CC-7", "PURS-PUR-15")
+    def test_locked_and_turned_aside_it_is_ridden_over_before_it_fights(self) -> None:
+        """The ruin goes first, half an inch of it over the Scout: a test. Then a round: a spit and one attack each."""
+        dice = [(DANGER, 2), (HIT, 1), (HIT, 1), (HIT, 1)]
+        chase = Chase([scout(20, 18, 90)], [gargoyle(21.25, 18), AHEAD], [ruin(2, 16, 15, 20.5, 20)], dice=dice)
+        assert chase.at(0) == (20, 18) and chase.b.active == 2
+
+    @pytest.mark.clause("PURS-DIF-3", "C40-TERR-6")
+    def test_only_bikes_throw_again_by_house_rule(self) -> None:
+        """A Gargoyle that fails is hit at once."""
+        chase = Chase([scout(5, 5)], [gargoyle(20, 18), AHEAD], [ruin(2, 24, 15, 26, 20)], scout_reroll="yes")
+        chase.play(Verb.KEEP, 0).play(Verb.KEEP, 1, (DANGER, 1), (WOUND, 2))
+        assert not chase.lives(1)
+
+    @pytest.mark.clause("PURS-PCO-9")
+    def test_who_pushes_is_named(self) -> None:
+        """The building strikes the second Scout, and he the first."""
+        chase = Chase([scout(26, 18), scout(30, 18)], [AHEAD], [building(34, 14, 41, 20)])
+        chase.play(Verb.KEEP, 0).play(Verb.KEEP, 1, (WOUND, 1))
+        assert [struck(chase), struck(chase.play(Verb.TURN, 1, (WOUND, 2), heading=0))] == [[(1, NONE)], [(0, 1)]]
+
 
 class TestMovementPhase:
     """Ways one after another, and aslant."""
+
+    @pytest.mark.clause("PURS-GEN-6", "PURS-CC-10", "PURS-MOV-12")
+    @pytest.mark.parametrize(("inches", "free"), [(1.5, 1.0), (0.9, 0.5)])
+    def test_who_breaks_off_and_is_stopped_faces_as_it_rode(self, inches: float, free: float) -> None:
+        """To the north, where another Scout stands so far off, edge to edge; it would have turned back at the end."""
+        chase = Chase([scout(20, 18), scout(20, 19.5 + free)], [gargoyle(21.25, 18), FAR], phase="movement",
+                      dice=[(ORDER, 6), (ORDER, 1), (FIRST, 4), (FIRST, 2)])  # fmt: skip
+        assert chase.b.active == 0
+        chase.play(Verb.MOVE, 0, to=(20, 18 + inches), heading=90)
+        assert chase.at(0) == (20, 18 + free) and chase.heading(0) == 90
+        assert chase.told()[:2] == ["RIDES", "IS_STOPPED_BY"]
+
+    @pytest.mark.clause("PURS-OBJ-6", "PURS-OBJ-8", "PURS-MOV-12")
+    @pytest.mark.parametrize(("x", "heading", "friend"), [(5, 135, (1.111, 23.889)), (54, 45, (57.889, 23.889))])
+    def test_a_friend_before_the_end_of_the_table(self, x: float, heading: float, friend: tuple[float, float]) -> None:
+        """Its base would cross either end after 6 inches and more; the friend, 5.5 off aslant, stops it after 4."""
+        chase = Chase([scout(x, 20, heading), scout(*friend)], [gargoyle(30, 3)], phase="movement")
+        while chase.b.active != 0:
+            chase.play(Verb.STAY, int(chase.b.active))
+        far = 12 / math.sqrt(2)
+        way = -1 if heading == 135 else 1
+        chase.play(Verb.MOVE, 0, to=(x + way * far, 20 + far), heading=heading, mode=FAST)
+        step = 4 / math.sqrt(2)
+        assert chase.lives(0) and chase.at(0) == pytest.approx((x + way * step, 20 + step), abs=0.005)
+
+    @pytest.mark.clause("PURS-IMP-2", "PURS-IMP-5")
+    @pytest.mark.parametrize(("y", "heading", "to"), [(31, 90, 35.25), (5, 270, 0.75)])
+    def test_either_side_of_the_table_just_touched_frontally(self, y: float, heading: float, to: float) -> None:
+        chase = Chase([scout(20, y, heading)], [FAR], phase="movement")
+        chase.play(Verb.MOVE, 0, (WOUND, 1), to=(20, to), heading=heading)
+        assert chase.b.phase == Phase.HEADING and chase.at(0) == (20, to)
+        chase = Chase([scout(20, y, heading)], [FAR], phase="movement")
+        short = to - 0.1 if heading == 90 else to + 0.1
+        chase.play(Verb.MOVE, 0, to=(20, short), heading=heading)
+        assert chase.b.phase != Phase.HEADING and chase.at(0) == pytest.approx((20, short), abs=0.001)
+
+    @pytest.mark.clause("PURS-DIF-6", "PURS-DIF-7")
+    @pytest.mark.parametrize(("y", "heading"), [(12, 90), (23, 270)])
+    def test_stopped_on_entering_it_stands_inside_whichever_way_it_came(self, y: float, heading: float) -> None:
+        """Into a ruin from 15 to 20, from the south or from the north: at least 0.01 inches in."""
+        chase = Chase([scout(27, y, heading)], [FAR], [ruin(2, 24, 15, 30, 20)], phase="movement")
+        chase.play(Verb.MOVE, 0, (DANGER, 1), (WOUND, 1), to=(27, y + 6 if heading == 90 else y - 6), heading=heading)
+        depth = chase.at(0)[1] - 15 if heading == 90 else 20 - chase.at(0)[1]
+        assert 0.01 <= depth <= 0.03 and chase.told()[-1] == "IS_STOPPED"
+
+    @pytest.mark.clause("PURS-SPO-11", "PURS-SPO-12")
+    def test_whom_mines_kill_rides_no_further(self) -> None:
+        """A building stands where its way would have led: nothing is thrown for that."""
+        chase = Chase([scout(36.5, 18), scout(5, 5)], [FAR], [building(42, 15, 48, 20)], phase="movement",
+                      clusters=[(40, 18, "")], mine_blast="single")  # fmt: skip
+        chase.play(Verb.MOVE, 0, (WOUND, 5), (SAVE, 3), to=(42, 18))
+        assert not chase.lives(0) and chase.b.active == 1
+
+    @pytest.mark.clause("PURS-OBJ-7", "PURS-DIF-7", "PURS-MOV-17")
+    def test_what_is_told_of_a_halt(self) -> None:
+        chase = Chase([scout(5, 5)], [gargoyle(56, 10), gargoyle(50, 10)], phase="movement")
+        assert chase.play(Verb.MOVE, 1, to=(62, 10)).told() == ["RIDES", "HALTS_AT_ARRIVAL"]
+        chase = Chase([scout(20, 18), scout(18.5, 18)], [FAR], phase="movement")
+        chase.play(Verb.STAY, 0)
+        assert chase.play(Verb.MOVE, 1, to=(20, 18)).told() == ["RIDES", "CANNOT_GET_ON"]
+        chase = Chase([scout(20, 18)], [FAR], [ruin(2, 24, 15, 30, 20)], phase="movement",
+                      after_failed_test="finish_move")  # fmt: skip
+        chase.play(Verb.MOVE, 0, (DANGER, 1), (WOUND, 1), to=(26, 18))
+        assert chase.told()[-1] == "IS_STOPPED"
 
     @pytest.mark.clause("PURS-MOV-5", "PURS-MOV-18", "PURS-MOV-17")
     def test_each_move_begins_anew(self) -> None:

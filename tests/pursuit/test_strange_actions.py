@@ -104,6 +104,33 @@ def test_shots() -> None:
     assert said(chase, Verb.SHOOT, 0, target=3, item=0)[0] == "IS_OFF_TABLE"
 
 
+@pytest.mark.clause("PURS-SHO-2", "PURS-SHO-10")
+def test_whom_a_shot_cannot_reach() -> None:
+    """One hidden by a building, one 53.1 degrees aside, one 24.75 inches away; the last is in reach."""
+    chase = Chase([scout(20, 18)], [gargoyle(30, 22), gargoyle(23, 14), gargoyle(46, 18), gargoyle(31, 18)],
+                  [building(24, 19, 28, 22)], phase="shooting")  # fmt: skip
+    while chase.b.active != 0:
+        chase.play(Verb.HOLD, int(chase.b.active))
+    assert chase.refusal(Verb.SHOOT, 0, target=1, item=0) == [("NOT_IN_SIGHT", 0, 10.77)]
+    assert chase.refusal(Verb.SHOOT, 0, target=2, item=0) == [("NOT_IN_ARC", 45, 53.13)]
+    assert chase.refusal(Verb.SHOOT, 0, target=3, item=0) == [("OUT_OF_RANGE", 24, 24.75)]
+    assert chase.reasons(Verb.SHOOT, 0, target=4, item=0) == []
+
+
+@pytest.mark.clause("PURS-SHO-5", "PURS-SHO-4")
+@pytest.mark.parametrize(("first", "then", "not_then"), [(0, [2], [0, 1]), (1, [2], [0, 1]), (2, [0, 1], [2])])
+def test_house_rule_one_of_its_own_weapons_and_the_bought_one(first: int, then: list[int], not_then: list[int]) -> None:
+    """A Sergeant has the bike's bolters and a pistol, and has bought a rifle, the third."""
+    veteran = scout(20, 18, profile="scout_rider_veteran", weapon="storm_rifle")
+    chase = Chase([veteran], [gargoyle(29, 18)], phase="shooting", sergeant_fires_both="yes")
+    misses = {0: 4, 1: 1, 2: 2}[first]  # two shots thrown again, one shot, two shots
+    chase.play(Verb.SHOOT, 0, *[(HIT, 1)] * misses, target=1, item=first)
+    for item in then:
+        assert chase.reasons(Verb.SHOOT, 0, target=1, item=item) == []
+    for item in not_then:
+        assert chase.reasons(Verb.SHOOT, 0, target=1, item=item) == ["HAS_FIRED"]
+
+
 @pytest.mark.clause("PURS-SPO-18")
 def test_shots_at_mines_by_the_wrong_side_or_where_a_house_rule_forbids_them() -> None:
     chase = Chase([scout(30, 18)], [gargoyle(20, 18)], phase="shooting", clusters=[(30, 20, "")])

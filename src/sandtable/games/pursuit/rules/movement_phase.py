@@ -308,10 +308,10 @@ def _judge_turn(b, action, turn, log):
     return legal
 
 
-@clause("PURS-MOV-10", "PURS-MOV-18", "PURS-CC-10", "PURS-MOV-4")
+@clause("PURS-MOV-10", "PURS-MOV-18", "PURS-CC-10", "PURS-MOV-4", "PURS-GEN-6")
 @kernel
 def make_move(b, action, log):
-    """Set off. Who declared acceleration has accelerated, whatever distance it covers."""
+    """Set off. Who declared acceleration has accelerated, whatever distance it covers; who breaks off turns first."""
     i = action.actors[0]
     figure = b.figures[i]
     figure.acted = 1
@@ -327,6 +327,10 @@ def make_move(b, action, log):
         to_x, to_y = _end_of_leg(action, leg)
         motion.ways[leg, 0] = to_x
         motion.ways[leg, 1] = to_y
+    if figure.freed != 0:
+        ahead = snap_facing(motion.ways[0, 0] - figure.x, motion.ways[0, 1] - figure.y)
+        figure.fx = ahead.x
+        figure.fy = ahead.y
     motion.leg = 0
     motion.gone = 0.0
     motion.began = 0

@@ -7,7 +7,7 @@ import math
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
-from sandtable.games.pursuit.record import MAX_MINES, PIECE, Coming, Motion, Pace, Phase, Side
+from sandtable.games.pursuit.record import BEYOND, MAX_MINES, PIECE, Coming, Motion, Pace, Phase, Side
 from sandtable.games.pursuit.rules.close_combat import fight_round, meet
 from sandtable.games.pursuit.rules.interrupts import is_asked, settle
 from sandtable.games.pursuit.rules.mines import disc_of_mine, set_off
@@ -54,6 +54,7 @@ def begin_pursuit_phase(b, dice, log):
         figure.spent = 0
         figure.start_x = figure.x
         figure.back = 0.0
+        figure.next_test = BEYOND
         figure.overlaps = 0
         figure.held = int(touches_foe(b, i))
         if figure.held != 0:

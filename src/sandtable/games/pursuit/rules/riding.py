@@ -92,15 +92,13 @@ def _meets_rubble(b, i, disc, ux, uy, left, found):
     """Where the next test is due: at the start of each 2 inches within a Difficult piece, counted for each piece."""
     motion = b.motion
     for k in range(b.n_pieces):
-        if not is_there(b, k) or is_impassable(b, k) or is_over(b, i, k) or k == motion.exempt:
+        if is_impassable(b, k) or is_over(b, i, k) or k == motion.exempt:
             continue
         stretch = stretch_inside(b, k, disc, ux, uy, left)
-        if stretch.enter >= BEYOND:
-            continue
         due = stretch.enter
         if motion.inside == k:
             due += max(motion.steps - motion.within, 0.0)
-        if due < stretch.leave - LATTICE and due < left - LATTICE and due < found[0] - LATTICE:
+        if due < stretch.leave - LATTICE and due < found[0] - LATTICE:
             found[0], found[1], found[2] = due, RUBBLE, k
 
 
@@ -121,11 +119,10 @@ def _go(b, i, ux, uy, inches):
     figure = b.figures[i]
     disc = disc_of(figure)
     for k in range(b.n_pieces):
-        if is_there(b, k) and not is_impassable(b, k) and not is_over(b, i, k):
-            stretch = stretch_inside(b, k, disc, ux, uy, inches)
-            if stretch.enter < BEYOND:
-                _enter(motion, k)
-                motion.within += stretch.leave - stretch.enter
+        stretch = stretch_inside(b, k, disc, ux, uy, inches)
+        if stretch.enter < BEYOND and not is_over(b, i, k):
+            _enter(motion, k)
+            motion.within += stretch.leave - stretch.enter
     put(b, i, figure.x + ux * inches, figure.y + uy * inches)
     motion.gone += inches
     if inches > LATTICE:
@@ -165,10 +162,6 @@ def ride_on(b, dice, log):
         return
     ux = (to_x - figure.x) / left
     uy = (to_y - figure.y) / left
-    way = snap_facing(to_x - figure.x, to_y - figure.y)
-    if left > 1.0:  # on the last stretch the lattice would show in the facing
-        figure.fx = way.x
-        figure.fy = way.y
     found = np.array([BEYOND, 0.0, float(NONE)])
     disc = disc_of(figure)
     _meets_figures(b, i, disc, ux, uy, left, found)

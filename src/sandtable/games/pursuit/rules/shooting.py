@@ -35,7 +35,6 @@ def begin_shooting_phase(b, dice, log):
     tell_phase(b, Code.SHOOTING_PHASE, log)
     for i in range(b.n_figures):
         b.figures[i].acted = 0
-    b.fired = 0
     make_shooting_order(b, dice, log)
 
 

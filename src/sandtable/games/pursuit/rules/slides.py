@@ -129,18 +129,17 @@ def _meets_mine(b, i, m, k, left):
 
 @kernel
 def _next_of(b, i, k, left, carries, found):
-    """The next thing that happens to figure ``i`` in this slide: fills ``found`` with how far, what, whom.
+    """The next thing that happens to figure ``i`` in this slide: fills ``found``, all BEYOND, with how far, what, whom.
 
     ``carries``: somebody is carried; where nobody is, as mostly, nobody need be looked for.
     """
     figure = b.figures[i]
     motion = b.motion
-    found[0] = BEYOND
     if figure.carrier == NONE:
         way = _meets_piece(b, i, k, left)
         if way < found[0]:
             found[0], found[1], found[2] = way, STRUCK, k
-        if figure.next_test < motion.length - LATTICE and figure.next_test - motion.gone < found[0]:
+        if figure.next_test < BEYOND and figure.next_test - motion.gone < found[0]:
             found[0], found[1], found[2] = max(figure.next_test - motion.gone, 0.0), TESTED, k
         for j in range(b.n_figures if carries else 0):
             if j != i and is_on_table(b.figures[j]) and b.figures[j].carrier != NONE:
@@ -149,7 +148,7 @@ def _next_of(b, i, k, left, carries, found):
                     found[0], found[1], found[2] = way, PUSHED, j
     else:
         edge = figure.x - radius_of(figure)
-        if edge < left - TOUCH and edge < found[0]:
+        if edge < left - TOUCH:
             found[0], found[1], found[2] = max(edge, 0.0), LOST, NONE
     for m in range(MAX_MINES):
         way = _meets_mine(b, i, m, k, left)
@@ -162,7 +161,7 @@ def _next_of(b, i, k, left, carries, found):
 def _first_of(b, ways):
     """Who is met first, as bits; at the same moment the figure furthest from the Arrival, of whom several can be."""
     first = NONE
-    tied = bit(0) & 0
+    tied = 0
     for i in range(b.n_figures):
         if ways[i, 0] >= BEYOND:
             continue
@@ -188,10 +187,9 @@ def _put_in_order(b, tied, order, dice, log):
         if has(tied, i):
             enter(thrown[n], b.figures[i].side, i, 0)
             n += 1
-    if n > 1:
-        contest(thrown, n, Again.TIED, dice, log, Purpose.ORDER)
+    contest(thrown, n, Again.TIED, dice, log, Purpose.ORDER)
     for k in range(n):
-        order[thrown[k].place if n > 1 else 0] = thrown[k].figure
+        order[thrown[k].place] = thrown[k].figure
     keep_until_here(thrown)
     return n
 
