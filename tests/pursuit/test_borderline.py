@@ -73,7 +73,7 @@ class TestDeployment:
         """From half an inch on: a quarter, an eighth, and a sixteenth, the first that is below a tenth."""
         chase = Chase([scout(30, 3)], [{"profile": "winged_swarmer"}], [ruin(2, 0, 0, 10, 36)], phase="start")
         lay(chase.b, 0, 0, 0, 12, 36)
-        chase.b.rules.chase_distance = 0.5
+        chase.b.rules.chase_distance, chase.b.breadth = 0.5, 4
         assert deployment.run_deployment(chase.b, chase.log) and chase.b.rules.chase_distance == 1 / 16
 
     @pytest.mark.clause("PURS-DEP-1", "PURS-DEP-2")
@@ -167,6 +167,14 @@ class TestPursuitPhase:
         chase.play(Verb.KEEP, 0).play(Verb.KEEP, 1, (DANGER, 1), (WOUND, 2))
         assert not chase.lives(1)
 
+    @pytest.mark.clause("PURS-OBJ-4", "PURS-PCO-9", "PURS-PCO-15")
+    def test_where_a_fight_ends_the_chase_the_city_stands_still(self) -> None:
+        """The building, at the Gargoyle's back, has pushed it into the Scout, whom its spittle kills."""
+        chase = Chase([scout(26, 18)], [gargoyle(30, 18)], [building(34, 14, 41, 20)])
+        chase.play(Verb.KEEP, 0).play(Verb.KEEP, 1, (WOUND, 1))
+        chase.play(Verb.TURN, 1, (WOUND, 1), (HIT, 5), (WOUND, 5), (SAVE, 3), heading=0)
+        assert chase.b.end == End.QUARRY_DEAD and chase.at(1) == (27.25, 18) and chase.box(0)[0] == 27.75
+
     @pytest.mark.clause("PURS-PCO-9")
     def test_who_pushes_is_named(self) -> None:
         """The building strikes the second Scout, and he the first."""
@@ -221,6 +229,16 @@ class TestMovementPhase:
         chase.play(Verb.MOVE, 0, (DANGER, 1), (WOUND, 1), to=(27, y + 6 if heading == 90 else y - 6), heading=heading)
         depth = chase.at(0)[1] - 15 if heading == 90 else 20 - chase.at(0)[1]
         assert 0.01 <= depth <= 0.03 and chase.told()[-1] == "IS_STOPPED"
+
+    @pytest.mark.clause("PURS-MOV-12", "PURS-DIF-2", "PURS-IMP-4")
+    def test_a_friend_or_a_wall_before_a_ruin(self) -> None:
+        """The ruin begins at 24, the friend stops it at 22.5, the building at 23.25: no test is due."""
+        chase = Chase([scout(20, 18), scout(24, 18)], [FAR], [ruin(2, 24, 15, 30, 20)], phase="movement")
+        chase.play(Verb.STAY, 1).play(Verb.MOVE, 0, to=(26, 18))
+        assert chase.at(0) == (22.5, 18)
+        chase = Chase([scout(20, 18)], [FAR], [ruin(2, 24.2, 15, 30, 20), building(24, 18.5, 26, 22)], phase="movement")
+        chase.play(Verb.MOVE, 0, (WOUND, 1), to=(26, 18))
+        assert chase.b.phase == Phase.HEADING and chase.at(0)[0] < 24
 
     @pytest.mark.clause("PURS-SPO-11", "PURS-SPO-12")
     def test_whom_mines_kill_rides_no_further(self) -> None:

@@ -73,12 +73,11 @@ def fight_round(b, members, log):
 @clause("PURS-CC-4", "PURS-CC-14", "PURS-CC-20")
 @kernel
 def targets_of(b, i):
-    """Whom figure ``i`` may strike now, as bits: enemies of this fight whom it touches and has not fought before."""
-    fight = b.fight
-    found = foes_of(b, i) & fight.members & ~b.figures[i].fought
-    if fight.newcomer != NONE and fight.newcomer != i:
-        found &= bit(fight.newcomer)
-    return found
+    """Whom figure ``i`` may strike now, as bits: enemies of this fight whom it touches and has not fought before.
+
+    Of a newcomer's fight all others are his enemies: they have him alone.
+    """
+    return foes_of(b, i) & b.fight.members & ~b.figures[i].fought
 
 
 @clause("PURS-CC-13", "PURS-CC-2", "C40-CC-2", "C40-CC-9")
@@ -136,7 +135,7 @@ def run_fight(b, dice, log):
     Blows of one step fall together. Nothing follows the last: who still touch are locked, others stay where they are.
     """
     fight = b.fight
-    while fight.on != 0:
+    while True:
         if fight.prepared == 0:
             fight.step -= 1
             if fight.step < 1:
@@ -152,7 +151,6 @@ def run_fight(b, dice, log):
         if count_of(targets) > 1:
             return True
         deal(b, i, lowest(targets), b.figures[i].attacks, dice, log)
-    return False
 
 
 @clause("PURS-CC-12", "PURS-CC-20")

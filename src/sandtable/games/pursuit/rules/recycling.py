@@ -149,9 +149,9 @@ def fits_at(b, k, y, turned):
 
 @kernel
 def _beside(b, gap, radius, dx):
-    """How far aside a rectangle must be from something round of this radius that is so far off along the table."""
+    """How far aside a rectangle must be from what is round, of this radius, and so far off along the table; 0: not."""
     reach = gap + radius
-    return math.sqrt(reach * reach - dx * dx) if dx < reach else -1.0
+    return math.sqrt(reach * reach - dx * dx) if dx < reach else 0.0
 
 
 @clause("PURS-REC-4")
@@ -167,7 +167,7 @@ def ends_of_room(b, k, turned, ys):
     for other in range(b.n_pieces):  # those that are off are far away
         box = b.terrain.features[other]
         aside = _beside(b, gap, 0.0, max(x0 - box.x1, 0.0))
-        if aside >= 0.0:
+        if aside > 0.0:
             ys[n] = box.y0 - aside - across
             ys[n + 1] = box.y1 + aside
             n += 2
@@ -175,7 +175,7 @@ def ends_of_room(b, k, turned, ys):
         figure = b.figures[i]
         if is_on_table(figure):
             aside = _beside(b, gap, radius_of(figure), max(x0 - figure.x, 0.0))
-            if aside >= 0.0:
+            if aside > 0.0:
                 ys[n] = figure.y - aside - across
                 ys[n + 1] = figure.y + aside
                 n += 2
@@ -183,7 +183,7 @@ def ends_of_room(b, k, turned, ys):
         mine = b.mines[m]
         if mine.on != 0:
             aside = _beside(b, gap, b.mine_radius, max(x0 - mine.x, 0.0))
-            if aside >= 0.0:
+            if aside > 0.0:
                 ys[n] = mine.y - aside - across
                 ys[n + 1] = mine.y + aside
                 n += 2
