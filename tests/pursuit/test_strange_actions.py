@@ -158,8 +158,8 @@ def test_setting_up() -> None:
     assert said(chase, Verb.DEPLOY, to=(5, 15)) == ("ONE_BY_ONE", 0)
     assert said(chase, Verb.DEPLOY, 1, to=(5, 15))[0] == "NOT_TO_BE_SET_UP"
     assert chase.refusal(Verb.DEPLOY, 0, to=(11.75, 18)) == [("TOO_NEAR_ARRIVAL", 48, 47.5)]
-    chase.play(Verb.DEPLOY, 0, to=(11.25, 18), heading=90)
-    assert chase.at(0) == (11.25, 18) and chase.heading(0) == 90
+    chase.play(Verb.DEPLOY, 0, to=(11.25, 18), heading=200)
+    assert chase.at(0) == (11.25, 18) and chase.heading(0) == pytest.approx(200, abs=0.01)
     assert said(chase, Verb.DEPLOY, 0, to=(5, 5))[0] == "IS_SET_UP_ALREADY"
     assert chase.refusal(Verb.DEPLOY, 1, to=(11.25, 31)) == [("TOO_NEAR_QUARRY", 12, 11.75)]
     assert chase.reasons(Verb.DEPLOY, 1, to=(11.25, 31.25)) == []
