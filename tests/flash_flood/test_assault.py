@@ -191,8 +191,8 @@ class TestOneAfterAnother:
         b = moment(guard(60), guard(20, unit=1), guard(30, unit=2), gaunt(21), gaunt(31, unit=6), gaunt(70, unit=7),
                    phase=FIGHTING)  # fmt: skip
         run(b)
-        assert b.phase == FIGHTING and refusals(b, action(Verb.FIGHT, 1)) == []
-        log = do(b, action(Verb.FIGHT, 2), ("TO_HIT", 4, 1), ("TO_HIT", 2, 1))
+        assert b.phase == FIGHTING and refusals(b, action(Verb.FIGHT, 2)) == []
+        log = do(b, action(Verb.FIGHT, 1), ("TO_HIT", 3, 1), ("TO_HIT", 1, 1))
         assert events(log).count("COMBAT_IS_DRAWN") == 1
         for figure in b.figures[:6]:
             figure.went, figure.busy, figure.through = 1, 1, 2
@@ -200,7 +200,7 @@ class TestOneAfterAnother:
             unit.moved = unit.run_roll = unit.shot_kind = unit.regrouped = unit.charges = unit.slowed = 1
             unit.shot_at = 0
             b.squads[0].retreat = b.squads[5].retreat = 1
-        log = run(b, ("TO_HIT", 3, 1), ("TO_HIT", 1, 1))
+        log = run(b, ("TO_HIT", 4, 1), ("TO_HIT", 2, 1))
         assert events(log).count("COMBAT_IS_DRAWN") == 1
         assert (b.phase, b.side, b.player, b.turn) == (Phase.MOVEMENT, Side.TYRANIDS, 1, 3)
         for figure in b.figures[:6]:

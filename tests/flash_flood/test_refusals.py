@@ -48,6 +48,7 @@ class TestMoves:
     def test_who_would_be_left_behind(self) -> None:
         """A1 at 16, A2 at 20 and 1.2 higher: 4.18 between the centres, 3.2 between the rims."""
         battle = battle_of(GUARD, FAR)
+        assert battle.record.case_begins == 0, "the phase of the case has begun, and begins but once"
         battle.play("move A1 to 16,3")
         text, clause = refused(battle, "done")[0]
         assert clause == "C40-MOV-7"
@@ -56,7 +57,6 @@ class TestMoves:
 
     @pytest.mark.clause("FLOOD-MIS-13", "FLOOD-MIS-11", "FLOOD-MIS-6")
     def test_not_in_this_step_and_not_they(self) -> None:
-        assert self.battle.record.case_begins == 0, "the phase of the case has begun, and begins but once"
         assert refused(self.battle, "run A1") == [("That cannot be done in this step: movement.", "FLOOD-MIS-13")]
         assert refused(self.battle, "take up Z1") == [
             ("It is the other side's turn, and not Termagant (Z1)'s.", "FLOOD-MIS-11")

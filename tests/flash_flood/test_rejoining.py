@@ -130,6 +130,7 @@ class TestStragglers:
         b = torn(32, phase=Phase.SHOOTING)
         do(b, action(Verb.REJOIN, 3), ("RUN", 3, 2))
         assert b.units[0].moved == 0 and at(b, 3) == (30, 10)
+        assert [int(figure.busy) for figure in b.figures[:4]] == [0, 0, 0, 1], "who runs plants no charge (MIS-7)"
 
     @pytest.mark.clause("FLOOD-COH-9", "FLOOD-COH-20")
     def test_the_dead_are_not_sought(self) -> None:

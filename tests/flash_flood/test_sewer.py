@@ -109,11 +109,12 @@ class TestTheDefaultSewer:
         assert [list(fork.corridors)[out[k]] for k in range(2)] == ["L", "R"]
 
     @pytest.mark.clause("FLOOD-CARRY-6")
-    def test_a_lesser_turn_to_the_right_comes_before_a_greater_one_to_the_left(self) -> None:
+    @pytest.mark.parametrize("order", ["LR", "RL"])
+    def test_a_lesser_turn_to_the_right_comes_before_a_greater_one_to_the_left(self, order: str) -> None:
         """60 degrees to the right, 90 to the left."""
         fork = a_map(
             height=36, nodes={"W": [4, 18], "M": [18, 18], "L": [18, 32], "R": [25, 5.876]},
-            corridors={"A": {"nodes": ["W", "M"]}, "L": {"nodes": ["M", "L"]}, "R": {"nodes": ["M", "R"]}},
+            corridors={"A": {"nodes": ["W", "M"]}} | {key: {"nodes": ["M", key]} for key in order},
         )  # fmt: skip
         assert ways(sewer(sewer_map=fork), "A", fork) == ["R", "L"]
 

@@ -38,11 +38,14 @@ class TestWhoIsMet:
         assert self._met((20, 10), level=ON_GANTRY) == 1
 
     @pytest.mark.clause("FLOOD-WAY-2", "C40-GEN-9")
-    @pytest.mark.parametrize("places", [((28, 9), (28, 11)), ((28, 11), (28, 9))])
-    def test_of_two_as_soon_that_farther_west_or_south(self, places: Any) -> None:
+    @pytest.mark.parametrize(("first", "second"), [((28, 9), (28, 11)), ((28, 11), (24, 9))])
+    @pytest.mark.parametrize("turned", [False, True])
+    def test_of_two_as_soon_that_farther_west_or_south(self, first: Any, second: Any, turned: bool) -> None:
+        """But the later one is not met first, however far west it stands."""
+        places = (second, first) if turned else (first, second)
         b = moment(man(GUARD, (32, 10)), *[man(GAUNT, place, side=1) for place in places])
         met = int(first_enemy_on(b, 0, way((20, 10)), 1))
-        assert (b.figures[met].x, b.figures[met].y) == (28, 9)
+        assert (b.figures[met].x, b.figures[met].y) == first
 
     @pytest.mark.clause("FLOOD-WAY-2")
     def test_on_whichever_leg_it_is(self) -> None:
