@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.compiler import patience
+from sandtable.server.http.limits import Limits
 from sandtable.server.views import advice
+from server.conftest import running
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +72,20 @@ def test_other_people_are_told_that_advice_was_asked(server):
         board.send(type="advise", n=1)
         (line,) = other.expect("talk")["lines"]
         assert (line["side"], line["text"]) == ("red", "(asks what the computer would do here)")
+        board.ask("advice", type="advise", n=2)
+        board.send(type="say", text="Well?")
+        (line,) = other.expect("talk")["lines"]
+        assert line["text"] == "Well?", "of one decision they are told once"
     alone = server.new("plain", seats={"red": "human", "blue": "human"})
     with server.board(alone["token"]) as board:
         board.ask("advice", type="advise", n=1)
+
+
+def test_advice_is_asked_so_often_and_no_more(tmp_path):
+    with running(tmp_path, limits=Limits(advice_a_minute=2)) as server:
+        made = server.new("plain", seats={"blue": "human"})
+        with server.board(made["token"]) as board:
+            for n in (1, 2):
+                board.ask("advice", type="advise", n=n)
+            refused = board.ask("refused", type="advise", n=3)
+            assert (refused["code"], refused["n"]) == ("too_many", 3)

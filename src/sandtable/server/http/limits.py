@@ -34,6 +34,8 @@ class Limits:
     """Of talk and names, from one address at one battle."""
     notices_an_hour: int = 10
     """Ways to be called that are asked for, from one address at one battle, or to one address for mail."""
+    advice_a_minute: int = 12
+    """What the computer would do, asked from one address at one battle."""
     messages_a_second: int = 100
     """Read from one board in the long run; those beyond wait unread."""
     save_kilobytes: int = 2_048

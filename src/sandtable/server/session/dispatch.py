@@ -109,7 +109,7 @@ async def answer(live: LiveBattle, connection: Connection, message: ClientMessag
             case PlayOn():
                 return await fork.play_on(live, message, connection.link)
             case _:
-                return await questions.answer(live, connection.link, message)
+                return await questions.answer(live, connection, message)
     return None
 
 

@@ -20,7 +20,7 @@ from sandtable.server.messages.protocol import (
     MakeCase,
 )
 from sandtable.server.session import chat, fork
-from sandtable.server.session.connections import Refusal
+from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
 from sandtable.server.views.advice import advice_of
@@ -31,8 +31,9 @@ from sandtable.translation import gettext
 Question = Judge | Explain | AskLegal | AskOdds | AskReach | Foresee | Look | MakeCase | AskAdvice
 
 
-async def answer(live: LiveBattle, link: Link, message: Question) -> BaseModel | None:
-    """The answer to one question of a link."""
+async def answer(live: LiveBattle, connection: Connection, message: Question) -> BaseModel | None:
+    """The answer to one question of a board, by what its link sees."""
+    link = connection.link
     truth, version = live.truth, live.version(link)
     sight = truth.sight(link.sides)
     match message:
@@ -58,6 +59,8 @@ async def answer(live: LiveBattle, link: Link, message: Question) -> BaseModel |
             number = live.number(link, message.step)
             return await weigh(fork.make_case, truth, link, message, live.stored.title, number)
         case AskAdvice():
+            if not live.advising.allows(connection.address):
+                raise Refusal("too_many", gettext("You ask for advice too often: wait a little."))
             return await _advise(live, link, message)
 
 
@@ -80,7 +83,8 @@ async def _advise(live: LiveBattle, link: Link, message: AskAdvice) -> Advice:
     deciding = live.deciding(link)
     if not deciding:
         raise Refusal("not_now", gettext("Advice is given to whoever is to decide."))
-    if any(side not in link.sides for side in live.seating.people):
+    if any(side not in link.sides for side in live.seating.people) and live.advised != (deciding[0], version):
+        live.advised = deciding[0], version
         await chat.note(live, deciding[0], gettext("(asks what the computer would do here)"))
     seen = truth.sight(link.sides).seen.copy()
     seen.engine.turn_to(deciding[0])
