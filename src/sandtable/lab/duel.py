@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
@@ -23,6 +22,7 @@ from sandtable.generals import GENERALS
 from sandtable.generals.own import check_name, own_names
 from sandtable.generals.own_battles import Asked, fight_named
 from sandtable.generals.playouts import Limits, play_out
+from sandtable.lab.pool import processes
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
 
@@ -235,23 +235,19 @@ def run_duel(duel: Duel, workers: int = 1, progress: Callable[[int], None] | Non
     check_duel(duel)
     report = Report(duel)
     tell = progress or (lambda done: None)
-    if workers <= 1:
-        for battle in range(duel.battles):
-            report.fought += fight_some(duel, [battle])
-            tell(1)
-        return report
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        try:
-            for _ in range(workers):
-                pool.submit(_prepare, duel.game)
-            fight_some(duel, [0])  # compiles once here, so that the workers find a warm cache
-            waiting = [pool.submit(fight_some, duel, chunk) for chunk in _chunks(duel.battles, workers)]
-            for finished in as_completed(waiting):
-                report.fought += finished.result()
-                tell(len(finished.result()))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    with processes(workers) as pool:
+        if pool is None:
+            for battle in range(duel.battles):
+                report.fought += fight_some(duel, [battle])
+                tell(1)
+            return report
+        for _ in range(workers):
+            pool.submit(_prepare, duel.game)
+        fight_some(duel, [0])  # compiles once here, so that the workers find a warm cache
+        waiting = [pool.submit(fight_some, duel, chunk) for chunk in _chunks(duel.battles, workers)]
+        for finished in as_completed(waiting):
+            report.fought += finished.result()
+            tell(len(finished.result()))
     report.fought.sort(key=lambda fought: fought.battle)
     return report
 
