@@ -92,6 +92,7 @@ class TestPursuitPhase:
         chase = Chase([scout(30, 18)], [AHEAD], [building(34, 14, 41, 20)])
         chase.play(Verb.KEEP, 0, (WOUND, 1)).play(Verb.TURN, 0, heading=0).play(Verb.KEEP, 1)
         stay_all(chase)
+        assert chase.b.figures[0].start_x == 21.25  # where the building has left it
         chase.play(Verb.KEEP, 0, (WOUND, 1))
         assert chase.b.phase == Phase.HEADING
 
@@ -189,12 +190,12 @@ class TestMovementPhase:
     @pytest.mark.clause("PURS-GEN-6", "PURS-CC-10", "PURS-MOV-12")
     @pytest.mark.parametrize(("inches", "free"), [(1.5, 1.0), (0.9, 0.5)])
     def test_who_breaks_off_and_is_stopped_faces_as_it_rode(self, inches: float, free: float) -> None:
-        """To the north, where another Scout stands so far off, edge to edge; it would have turned back at the end."""
-        chase = Chase([scout(20, 18), scout(20, 19.5 + free)], [gargoyle(21.25, 18), FAR], phase="movement",
+        """To the south, where another Scout stands so far off, edge to edge."""
+        chase = Chase([scout(20, 18), scout(20, 16.5 - free)], [gargoyle(21.25, 18), FAR], phase="movement",
                       dice=[(ORDER, 6), (ORDER, 1), (FIRST, 4), (FIRST, 2)])  # fmt: skip
-        assert chase.b.active == 0
-        chase.play(Verb.MOVE, 0, to=(20, 18 + inches), heading=90)
-        assert chase.at(0) == (20, 18 + free) and chase.heading(0) == 90
+        assert chase.b.active == 0 and chase.told() == ["MOVEMENT_PHASE", "MAY_BREAK_OFF"]
+        chase.play(Verb.MOVE, 0, to=(20, 18 - inches), heading=270)
+        assert chase.at(0) == (20, 18 - free) and chase.heading(0) == 270
         assert chase.told()[:2] == ["RIDES", "IS_STOPPED_BY"]
 
     @pytest.mark.clause("PURS-OBJ-6", "PURS-OBJ-8", "PURS-MOV-12")
@@ -311,6 +312,12 @@ class TestShootingOrder:
             dice=[(ORDER, 2), (ORDER, 5), (ORDER, 4), (ORDER, 1)],
         )
         assert [int(i) for i in chase.b.order[:4]] == [3, 2, 0, 1] and chase.b.active == 3
+
+    @pytest.mark.clause("PURS-SHO-6")
+    def test_pieces_have_no_turn_in_it(self) -> None:
+        """The building was the last in the order of the Pursuit Phase."""
+        chase = stay_all(keep_all(Chase([scout(20, 5)], [gargoyle(30, 30)], [building(50, 10, 56, 16)])))
+        assert chase.b.turn == 2 and chase.b.phase == Phase.PURSUIT
 
     @pytest.mark.clause("PURS-SHO-6", "PURS-SHO-7")
     def test_quickness_counts_among_equals_alone(self) -> None:
