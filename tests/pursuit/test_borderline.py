@@ -106,6 +106,13 @@ class TestPursuitPhase:
         chase.play(Verb.STAY, 1, *round_of_each, *round_of_each)
         assert chase.b.turn == 2 and chase.b.figures[0].fought == 2
 
+    @pytest.mark.clause("PURS-CC-6", "PURS-CC-17")
+    def test_a_knot_that_has_not_come_up_does_not_fight(self) -> None:
+        """A free Scout is asked between the two knots; the first has had a spit and one attack each."""
+        chase = Chase([scout(20, 6), scout(30, 30), scout(23, 18)], [gargoyle(21.25, 6), gargoyle(31.25, 30)],
+                      dice=[(HIT, 1)] * 3)  # fmt: skip
+        assert chase.b.active == 2 and [int(figure.fought) for figure in chase.b.figures[:5]] == [8, 0, 0, 1, 0]
+
     @pytest.mark.clause("PURS-PCO-4", "PURS-PCO-12")
     def test_a_ruin_in_which_it_stands_slides_on(self) -> None:
         """3 inches of the ruin are still to come: tests at 0 and 2."""
@@ -176,6 +183,25 @@ class TestPursuitPhase:
         chase.play(Verb.TURN, 1, (WOUND, 1), (HIT, 5), (WOUND, 5), (SAVE, 3), heading=0)
         assert chase.b.end == End.QUARRY_DEAD and chase.at(1) == (27.25, 18) and chase.box(0)[0] == 27.75
 
+    @pytest.mark.clause("PURS-PCO-9", "PURS-PCO-15", "PURS-PUR-14")
+    def test_an_enemy_reached_with_a_friend_is_struck_before_it_is_fought(self) -> None:
+        """At x 27.2 the Scout that is pushed touches both, the friend first; each is struck before a fight."""
+        chase = Chase([scout(30, 18), scout(26, 18.9)], [gargoyle(26.3, 17.1325), AHEAD], [building(34, 14, 41, 22)])
+        chase.play(Verb.KEEP, 1).play(Verb.KEEP, 2).play(Verb.KEEP, 0, (WOUND, 1))
+        chase.play(Verb.TURN, 0, (WOUND, 1), heading=0)
+        assert struck(chase) == [(1, 0)] and chase.b.phase == Phase.HEADING
+        chase.play(Verb.TURN, 1, (WOUND, 1), (HIT, 1), (HIT, 1), (HIT, 1), heading=0)
+        assert struck(chase) == [(2, 0)]
+
+    @pytest.mark.clause("PURS-CC-6", "C40-CC-2", "PURS-GEN-1")
+    @pytest.mark.parametrize("edition", ["4", "5"])
+    def test_the_quick_strike_first_in_either_edition(self, edition: str) -> None:
+        """Initiative 4 against 3: WS 3 on 3 hits on 4, S 3 on T 3 wounds on 4, armour 5: the rider does not strike."""
+        rider = scout(20, 18, profile="lance_rider")
+        dice = [(HIT, 1), (HIT, 4), (WOUND, 4), (SAVE, 4)]
+        chase = Chase([rider, scout(30, 5)], [gargoyle(21.25, 18), AHEAD], dice=dice, edition=edition)
+        assert not chase.lives(0)
+
     @pytest.mark.clause("PURS-PCO-9")
     def test_who_pushes_is_named(self) -> None:
         """The building strikes the second Scout, and he the first."""
@@ -186,6 +212,13 @@ class TestPursuitPhase:
 
 class TestMovementPhase:
     """Ways one after another, and aslant."""
+
+    @pytest.mark.clause("PURS-CC-20", "PURS-CC-11", "PURS-CC-12")
+    def test_after_the_old_opponent_has_left_there_is_no_round(self) -> None:
+        """Scout and newcomer have fought in this phase already: nothing is thrown, and nothing told."""
+        chase = Chase([scout(20, 18)], [gargoyle(18.75, 18), gargoyle(26, 18, 180), FAR], phase="movement")
+        chase.play(Verb.MOVE, 2, *[(HIT, 1)] * 4, (FIRST, 1), (FIRST, 2), to=(21, 18))
+        assert chase.play(Verb.MOVE, 1, to=(14, 18), heading=180).told() == ["RIDES"] and chase.b.active == 3
 
     @pytest.mark.clause("PURS-GEN-6", "PURS-CC-10", "PURS-MOV-12")
     @pytest.mark.parametrize(("inches", "free"), [(1.5, 1.0), (0.9, 0.5)])
@@ -385,6 +418,7 @@ class TestEnds:
         objectives._end(chase.b, how, chase.log)
         objectives.returns(chase.b, out)
         assert chase.told() == [told] and tuple(out) == won and chase.b.phase == Phase.OVER
+        assert [(int(entry.side), int(entry.amount)) for entry in entries(chase.log, Kind.POINTS)] == [(0, 1), (1, 1)]
 
     @pytest.mark.clause("PURS-OBJ-2", "PURS-OBJ-4")
     def test_where_nobody_falls_nothing_ends(self) -> None:

@@ -58,7 +58,7 @@ def placing(*others: Box, gargoyles: Any = (), mines: Any = (), **options: str) 
 def test_both_ends_of_its_room(set_up: dict[str, Any], ends: list[float]) -> None:
     """On the table its lower side lies at 0 to 31; everything forbids it a stretch, whose ends are tried too."""
     chase = placing(*set_up.get("others", ()), **{k: v for k, v in set_up.items() if k != "others"})
-    ys = np.empty(MOST)
+    ys = np.full(MOST, np.nan)
     found = ys[: ends_of_room(chase.b, 0, False, ys)]
     assert [y for y in found if abs(y) < 100] == pytest.approx([0, 31, *ends], abs=0.003)
 
@@ -117,6 +117,13 @@ def test_on_the_arrival_and_between_the_sides() -> None:
         assert chase.reasons(Verb.PLACE, target=0, to=(56.5, y)) == []
     chase.play(Verb.PLACE, target=0, to=(57.5, 32.5), heading=0)
     assert chase.box(0) == (55, 29, 60, 36)
+
+
+@pytest.mark.clause("PURS-REC-9", "PURS-REC-4")
+@pytest.mark.parametrize(("free", "lane", "fits"), [(13, "8", True), (12.9, "8", False), (12.9, "0", True)])
+def test_a_piece_that_would_leave_no_lane_fits_nowhere(free: float, lane: str, fits: bool) -> None:
+    """Above ``free`` a piece lies up to the edge: 5 inches of the piece and 8 between the two are 13."""
+    assert bool(fits_somewhere(placing((50, free, 60, 36), keep_lane=lane).b, 0)) == fits
 
 
 @pytest.mark.clause("PURS-REC-9")

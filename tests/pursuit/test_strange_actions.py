@@ -9,7 +9,8 @@ import pytest
 
 from pursuit.street import FIRST, HIT, WOUND, Chase, building, gargoyle, scout
 from sandtable.games.pursuit.clauses import Purpose
-from sandtable.games.pursuit.record import Phase, Verb, Where
+from sandtable.games.pursuit.record import MAX_MINES, Phase, Verb, Where
+from sandtable.games.skirmish40k.record import CARRIED
 from sandtable.kernel.records import NONE
 
 FAR = gargoyle(3, 33)
@@ -100,6 +101,10 @@ def test_shots() -> None:
     assert chase.reasons(Verb.SHOOT_MINES, 0, target=0, item=0) == []
     assert said(chase, Verb.SHOOT, 0, target=2, item=0, n_actors=0)[0] == "NOT_ITS_MOMENT"
     assert said(chase, Verb.SHOOT_MINES, 1, target=0, item=0)[0] == said(chase, Verb.HOLD, 1)[0] == "NOT_ITS_MOMENT"
+    weapons = chase.b.profiles[chase.b.figures[0].profile].weapons
+    weapons[CARRIED - 1], chase.b.mines[MAX_MINES - 1].on = weapons[0], 1  # -1 is not the last
+    assert said(chase, Verb.SHOOT, 0, target=2, item=-1)[0] == "NO_SUCH_WEAPON"
+    assert said(chase, Verb.SHOOT_MINES, 0, target=-1, item=0)[0] == "NO_SUCH_MINES"
     chase.b.figures[3].wounds, chase.b.figures[3]["where"] = 0, Where.DEAD
     assert said(chase, Verb.SHOOT, 0, target=3, item=0)[0] == "IS_OFF_TABLE"
 

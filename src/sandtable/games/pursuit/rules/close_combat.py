@@ -43,7 +43,6 @@ def meet(b, i, coming, log):
     fight.newcomer = i
     fight.charging = coming
     fight.step = HIGHEST_STEP + 1
-    fight.prepared = 0
     for j in range(b.n_figures):
         if has(foes, j):
             b.figures[j].acted = 1
@@ -66,7 +65,6 @@ def fight_round(b, members, log):
     fight.newcomer = NONE
     fight.charging = 0
     fight.step = HIGHEST_STEP + 1
-    fight.prepared = 0
     event(log, Code.FIGHTS_ON, Clause.PURS_CC_6, lowest(still), NONE, count_of(still))
 
 
@@ -108,7 +106,7 @@ def striker(b):
     """The figure whose blows are due next, or NONE."""
     for i in range(b.n_figures):
         figure = b.figures[i]
-        if (figure.attacks > 0 or figure.spits != 0) and is_on_table(figure) and targets_of(b, i) != 0:
+        if figure.attacks > 0 or figure.spits != 0:
             return i
     return NONE
 
