@@ -29,9 +29,6 @@ DECISIONS = 40
 POSITIONS = 2
 """Of each battle: its first decisions, and others on the way to where it is left."""
 
-WRITE_AND_PUT_BACK = {"dba": {"PLACE"}}
-"""Judges that write into the battle and put it back, by game: of these the bytes alone are compared."""
-
 LISTED, REFUSED = 6, 2
 """Listed actions that are judged of each position, and nonsense of each verb of each step."""
 
@@ -59,7 +56,7 @@ def judged(game: Any, b: Any, actions: Any, log: Any) -> int:
     before = b.tobytes()
     number = 0
     for action in actions:
-        b.flags.writeable = COMPILED or game.verb(action.verb).name in WRITE_AND_PUT_BACK.get(game.key, ())
+        b.flags.writeable = COMPILED
         clear(log)
         with suppress(IndexError):  # in a step that the battle has not come to, a judge may miss what it asks about
             game.verbs.judge(b[0], action, log)

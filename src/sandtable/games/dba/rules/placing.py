@@ -9,7 +9,7 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
-from sandtable.games.dba.record import N_EDGES, N_GROUNDS, N_PIECES, N_SIDES, BoardEdge, Ground, PlacedAs, River
+from sandtable.games.dba.record import BATTLE, N_EDGES, N_GROUNDS, N_PIECES, N_SIDES, BoardEdge, Ground, PlacedAs, River
 from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.switches import SameKind
 from sandtable.kernel.changing_terrain import (
@@ -21,11 +21,13 @@ from sandtable.kernel.changing_terrain import (
     has_room,
     take_off,
 )
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.geometry import TOUCH, point_to_segment, rectangle, snap, snap_facing
 from sandtable.kernel.limits import is_less_than, is_more_than
 from sandtable.kernel.log import locate, reason, side_event
 from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.terrain import overlaps_feature, point_in_feature
 from sandtable.kernel.verbs import Verdict
 
@@ -235,7 +237,7 @@ def in_from(b, edge, x, y):
     return float(y) if edge == BoardEdge.SOUTH else float(x)
 
 
-# Shape by shape: lay it, look at it, and take it off again if it may not stay
+# Shape by shape: lay it, and look at it; a judge has it laid on a copy of the battle
 
 
 @clause("DBA-SETUP-7", "DBA-SETUP-8", "DBA-SETUP-14", "DBA-TERR-8")
@@ -262,7 +264,6 @@ def _judge_oval(b, action, log):
         reason(log, Code.TOO_LONG_AND_THIN, Clause.DBA_SETUP_8, NONE, NONE, 0)
         return False
     before = b.terrain.n_features
-    corners = b.terrain.n_vertices
     index = _lay_oval(b, action)
     fits = _is_on_board(b, index)
     if not fits:
@@ -280,7 +281,6 @@ def _judge_oval(b, action, log):
             if _gap_of_pieces(b.terrain, index, other) == 0.0:
                 reason(log, Code.RIVER_OVER_HILL, Clause.DBA_SETUP_11, NONE, NONE, other)
                 fits = False
-    take_off(b.terrain, before, corners)
     return fits
 
 
@@ -324,15 +324,16 @@ def _judge_road(b, action, log):
     """A road runs from one edge to another edge, or to another road."""
     first = edge_of_point(b, action.via[0, 0], action.via[0, 1])
     last = edge_of_point(b, action.via[action.n_via - 1, 0], action.via[action.n_via - 1, 1])
-    if first != NONE and last != NONE and first != last:
-        return True
+    fits = first != NONE and last != NONE and first != last
     if first != NONE and last == NONE:
         for i in range(b.terrain.n_features):
             if b.terrain.features[i].kind == Ground.ROAD:
                 if point_in_feature(action.via[action.n_via - 1, 0], action.via[action.n_via - 1, 1], b.terrain, i):
-                    return True
-    reason(log, Code.ROAD_ENDS_NOWHERE, Clause.DBA_SETUP_10, NONE, NONE, 0)
-    return False
+                    fits = True
+    if not fits:
+        reason(log, Code.ROAD_ENDS_NOWHERE, Clause.DBA_SETUP_10, NONE, NONE, 0)
+    _lay_strip(b, action)
+    return fits
 
 
 @clause("DBA-SETUP-11", "DBA-SETUP-12")
@@ -364,7 +365,6 @@ def _judge_river(b, action, log):
             reason(log, Code.RIVER_NEAR_EDGE, Clause.DBA_SETUP_12, NONE, NONE, int(b.rules.river_margin))
             return False
     before = b.terrain.n_features
-    corners = b.terrain.n_vertices
     _lay_strip(b, action)
     fits = True
     for i in range(before, b.terrain.n_features):
@@ -373,7 +373,6 @@ def _judge_river(b, action, log):
             if kind == Ground.STEEP_HILL or kind == Ground.GENTLE_HILL:
                 if _gap_of_pieces(b.terrain, i, other) == 0.0:
                     fits = False
-    take_off(b.terrain, before, corners)
     if not fits:
         reason(log, Code.RIVER_OVER_HILL, Clause.DBA_SETUP_11, NONE, NONE, 0)
     return fits
@@ -405,14 +404,12 @@ def _judge_waterway(b, action, log):
         locate(log, line, math.nan, math.nan, math.nan, math.nan, b.rules.shore_most)
         return False
     before = b.terrain.n_features
-    corners = b.terrain.n_vertices
     index = _lay_waterway(b, action)
     fits = True
     for other in range(before):
         if is_area(b.terrain.features[other].kind) and _gap_of_pieces(b.terrain, index, other) == 0.0:
             reason(log, Code.FEATURE_IN_WATER, Clause.DBA_SETUP_9, NONE, NONE, other)
             fits = False
-    take_off(b.terrain, before, corners)
     return fits
 
 
@@ -450,39 +447,39 @@ def _is_described(action):
 @clause("DBA-SETUP-2", "DBA-SETUP-9")
 @kernel
 def judge_place(b, action, log):
-    """May the defender place this feature here? Nothing is paid for it."""
+    """May the defender place this feature here? Nothing is paid for it. It is laid on a copy, and looked at there."""
     if not may_have(b, action.item, action.target, log):
         return Verdict(0, 0)
     if not _is_described(action) or not has_room(b.terrain, 6, 6 * OVAL_CORNERS):
         return refused(log, Code.FEATURE_OFF_BOARD, Clause.DBA_SETUP_7, NONE, NONE, 0)
+    trial = np.empty(1, BATTLE)
+    copy_record(trial[0], b)
     if action.item == Ground.ROAD:
-        fits = _judge_road(b, action, log)
+        fits = _judge_road(trial[0], action, log)
     elif action.item == Ground.RIVER:
-        fits = _judge_river(b, action, log)
+        fits = _judge_river(trial[0], action, log)
     elif action.item == Ground.WATERWAY:
-        fits = _judge_waterway(b, action, log)
+        fits = _judge_waterway(trial[0], action, log)
     else:
-        fits = _judge_oval(b, action, log)
-    if fits and not _can_still_finish(b, action):
+        fits = _judge_oval(trial[0], action, log)
+    can_finish = not fits or _can_still_finish(trial[0], action)
+    keep_until_here(trial)
+    if not can_finish:
         return refused(log, Code.QUARTERS_STAY_EMPTY, Clause.DBA_SETUP_5, NONE, NONE, 0)
     return Verdict(1 if fits else 0, 0)
 
 
 @kernel
 def _can_still_finish(b, action):
-    """After this piece the pieces left can still reach three quarters, and two with cover (DBA-SETUP-5, 6).
+    """With this piece laid the pieces left can still reach three quarters, and two with cover (DBA-SETUP-5, 6).
 
     Every piece left can bring one more quarter; who would have none left may not waste the last.
     """
-    before = b.terrain.n_features
-    corners = b.terrain.n_vertices
-    _lay(b, action)
     compulsory_left = b.rules.compulsory_most - _placed(b, PlacedAs.COMPULSORY)
     optional_left = b.rules.optional_most - _placed(b, PlacedAs.OPTIONAL)
     left = compulsory_left + optional_left - 1
     missing = 3 - quarters_with(b, ANY_FEATURE)
     bare = 2 - quarters_with(b, COVER)
-    take_off(b.terrain, before, corners)
     return missing <= left and bare <= optional_left - (1 if action.target == PlacedAs.OPTIONAL else 0)
 
 
