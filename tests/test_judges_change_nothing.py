@@ -6,14 +6,18 @@ know no lock; there the bytes are compared.
 
 from __future__ import annotations
 
+import ast
 import importlib
 import random
+import re
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import sandtable
 from nonsense import nonsense
 from sandtable.compiler.decorators import COMPILED
 from sandtable.games import built_in, get_game
@@ -63,6 +67,35 @@ def judged(game: Any, b: Any, actions: Any, log: Any) -> int:
         number += 1
     assert b.tobytes() == before
     return number
+
+
+def written_by(function: ast.FunctionDef) -> list[str]:
+    """What a function writes into the battle ``b`` itself, or into a figure that it took from there."""
+    taken = {"b"}
+    found = []
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and re.match(r"b\.\w+\[", ast.unparse(node.value)):
+            taken |= {name for target in node.targets if (name := ast.unparse(target)).isidentifier()}
+    for node in ast.walk(function):
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
+        )
+        places = [ast.unparse(each) for target in targets for each in getattr(target, "elts", [target])]
+        found += [place for place in places if re.split(r"[.\[]", place)[0] in taken and not place.isidentifier()]
+    return found
+
+
+def test_no_judge_has_a_line_that_writes_into_the_battle() -> None:
+    """Also on the way that random positions do not come to."""
+    rules = sorted(Path(sandtable.__file__).parent.glob("games/*/rules/*.py"))
+    functions = [
+        each for file in rules for each in ast.parse(file.read_text()).body if isinstance(each, ast.FunctionDef)
+    ]
+    judges = [each for each in functions if re.match("_?(judge|why)_", each.name)]
+    assert len(judges) > 200
+    assert {each.name: lines for each in judges if (lines := written_by(each))} == {}
+    (put_back,) = ast.parse("def judge(b, i):\n    u = b.figures[i]\n    u.where = 0").body
+    assert written_by(put_back) == ["u.where"]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("key", built_in())

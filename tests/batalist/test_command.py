@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import Thrown, add, field
-from sandtable.games.batalist.clauses import Clause
+from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Order, Role, State
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import command, initiative
@@ -134,6 +134,8 @@ def test_one_battalion_and_one_superior():
     assert command.why_no_order(b, hero, right, MOVE).clause == Clause.HER_10
     assert command.why_no_order(b, captain, left, MOVE).clause == Clause.ORD_7  # a captain after a hero
     assert command.why_no_order(b, general, left, MOVE).clause == NONE
+    b.characters[general].alive = 0
+    assert command.why_no_order(b, general, left, MOVE).code == Code.LEADER_IS_DEAD
     b.characters[hero].orders_one = NONE
     command.give_order(b, captain, right, MOVE)
     assert command.why_no_order(b, hero, right, MOVE).clause == Clause.ORD_7

@@ -7,13 +7,15 @@ import math
 import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go
+from sandtable.games.batalist.clauses import Code
 from sandtable.games.batalist.enums import Formation, Ground, Mode, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.record import ACTION
-from sandtable.games.batalist.rules import moving, ways
+from sandtable.games.batalist.rules import moving, sequence, ways
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.kernel.geometry import base_of
+from sandtable.kernel.log import new_log
 from sandtable.kernel.records import new_actions
 
 
@@ -273,6 +275,15 @@ def test_a_character_passes_over_to_a_friend_that_touches_and_has_none():
     c = add_character(b, Role.CAPTAIN, i)
     in_go(b, 0, (i, Order.TURN))
     assert forbidden_by(b, action(b, Verb.PASS_OVER, i, target=far)) == "DEP_6"
+    enemy = add(b, "L1", 1, 40, 20)
+    b.figures[far].healthy, b.figures[far].wounded = 0, 3
+    log = new_log()
+    for j in (enemy, far):
+        sequence.judge(b, action(b, Verb.PASS_OVER, i, target=j), log)
+    assert [Code(int(entry.code)).name for entry in log.entries[: log.n]] == [
+        "GOES_TO_FRIENDS",
+        "NOBODY_HEALTHY_THERE",
+    ]
     carry_out(b, action(b, Verb.PASS_OVER, i, target=k))
     assert (b.figures[i].character, b.figures[k].character, b.characters[c].battalion) == (-1, c, k)
     assert (b.characters[c].rank, b.characters[c].file, b.mover) == (0, 2, 0), "and the go continues"

@@ -143,6 +143,7 @@ def test_troops_may_hold_the_camp_if_nobody_else_does() -> None:
     b = board()[0]
     deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=Camping.UNOCCUPIED), new_log())
     assert answer(deployment.judge_deploy, b, action_of(0, item=deployment.IN_CAMP)) == []
+    assert answer(deployment.judge_deploy, b, action_of(0, 1, item=deployment.IN_CAMP)) == ["CAMP_HOLDS_ONE"]
     deployment.deploy(b, action_of(0, item=deployment.IN_CAMP), new_log())
     assert (b.camps[RED].occupant, b.figures[0].camp) == (0, RED)
     assert answer(deployment.judge_deploy, b, action_of(1, item=deployment.IN_CAMP)) == ["CAMP_TAKEN"]
@@ -244,6 +245,17 @@ def test_who_is_deployed_in_the_camp_stands_where_the_camp_does() -> None:
     assert (b.figures[0].x, b.figures[0].y) == (1500.0, 80.0)
 
 
+@pytest.mark.clause("DBA-DEPLOY-7", "DBA-ARMY-7")
+def test_each_fact_against_a_deployment_has_its_sentence() -> None:
+    b = board()[0]
+    b.figures[0].type = Type.CF.value
+    b.figures[1].side = 1 - RED
+    b.camps[RED].present = 0
+    answers = [answer(deployment.judge_deploy, b, action_of(i, x=1500.0, y=870.0)) for i in (0, 1)]
+    assert answers == [["FOLLOWERS_COME_WITH_CAMP"], ["OTHERS_DEPLOY"]]
+    assert answer(deployment.judge_deploy, b, action_of(2, item=deployment.IN_CAMP)) == ["NO_CAMP_YET"]
+
+
 @pytest.mark.clause("DBA-DEPLOY-9")
 def test_who_has_been_deployed_is_not_held_back() -> None:
     b = board()[0]
@@ -301,4 +313,4 @@ def test_the_defender_may_be_blue() -> None:
     b.phase, b.swaps_left = Phase.SWAPS.value, 1
     assert answer(deployment.judge_swap, b, action_of(0, 1)) == []
     b.attacker = BLUE
-    assert answer(deployment.judge_swap, b, action_of(0, 1)) == ["CANNOT_SWAP"]
+    assert answer(deployment.judge_swap, b, action_of(0, 1)) == ["ONLY_DEFENDER_SWAPS"]

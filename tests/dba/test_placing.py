@@ -321,14 +321,14 @@ def test_a_feature_without_a_place_is_not_placed() -> None:
     for field in ("x", "y", "fx", "fy"):
         action = oval(Ground.WOOD, LEFT, NEAR)
         action[field] = float("nan")
-        assert answer(b, action) == (False, ["FEATURE_OFF_BOARD"])
+        assert answer(b, action) == (False, ["FEATURE_HAS_NO_PLACE"])
     road = strip(Ground.ROAD, (1500.0, 0.0), (1500.0, 3000.0))
     for n in (-1, 0, 1, len(road.via) + 1):
         road.n_via = n
-        assert answer(b, road) == (False, ["FEATURE_OFF_BOARD"])
+        assert answer(b, road) == (False, ["FEATURE_HAS_NO_PLACE"])
     road.n_via = 2
     road.via[1, 0] = float("nan")
-    assert answer(b, road) == (False, ["FEATURE_OFF_BOARD"])
+    assert answer(b, road) == (False, ["FEATURE_HAS_NO_PLACE"])
 
 
 @pytest.mark.clause("DBA-TERR-8", "DBA-SETUP-14")

@@ -273,8 +273,10 @@ def test_what_cannot_be_handed_over():
     b = crew(pirate(31.5, 32.5), roman(31.5, 30.5), pirate(29.5, 31.5))
     assert hand_over(b, 0, 3, 2) == ["NOT_EDGE_TO_EDGE"]  # 1 inch north of the friend
     assert hand_over(b, 0, 5, 2) == ["NOT_EDGE_TO_EDGE"]  # corner to corner
-    assert hand_over(b, 0, 4, 2) == ["NOT_A_FRIEND_ON_THE_TABLE"]
-    assert hand_over(b, 0, 0, 2) == ["NOT_A_FRIEND_ON_THE_TABLE"]
+    assert hand_over(b, 0, 4, 2) == ["NOT_A_FRIEND"]
+    assert hand_over(b, 0, 0, 2) == ["HANDS_TO_ITSELF"]
+    b.figures[3].where = Where.FLED.value
+    assert hand_over(b, 0, 3, 2) == ["RECEIVER_OFF_TABLE"]
     assert hand_over(b, 1, 0, 2) == ["NOT_ITS_CAPTIVE"]
     assert hand_over(b, 0, 1, 3) == ["NOT_ITS_CAPTIVE"]
     b = crew()

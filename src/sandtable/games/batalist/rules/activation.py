@@ -378,8 +378,12 @@ def judge_pass_over(b, action, log):
         why = because(Code.HERO_STEPS_OFF, Clause.HER_9)
     elif who.passed != 0:
         why = because(Code.HAS_PASSED, Clause.DEP_5)
-    elif j < 0 or j >= b.n_figures or b.figures[j].side != u.side or b.figures[j].healthy <= 0:
+    elif j < 0 or j >= b.n_figures:
         why = because(Code.NO_FRIEND_TO_TAKE, Clause.DEP_6)
+    elif b.figures[j].side != u.side:
+        why = because_of(Code.GOES_TO_FRIENDS, Clause.DEP_6, j, 0)
+    elif b.figures[j].healthy <= 0:
+        why = because_of(Code.NOBODY_HEALTHY_THERE, Clause.DEP_6, j, b.figures[j].wounded)
     elif b.figures[j].character != NONE or b.figures[j].hero != NONE:
         why = because_of(Code.HAS_CHARACTER, Clause.DEP_2, j, 0)
     elif not is_touching(b, i, j):

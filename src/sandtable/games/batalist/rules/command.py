@@ -147,7 +147,11 @@ def why_no_order(b, c, i, order):
     """What keeps leader ``c`` from giving battalion ``i`` this order now."""
     who = b.characters[c]
     u = b.figures[i]
-    if who.alive == 0 or who.side != u.side or b.figures[who.battalion].state != State.FIELD:
+    if who.alive == 0:
+        return because_of(Code.LEADER_IS_DEAD, Clause.ORD_17, who.battalion, 0)
+    if who.side != u.side:
+        return because(Code.NO_SUCH_LEADER, Clause.ORD_1)
+    if b.figures[who.battalion].state != State.FIELD:
         return because_of(Code.LEADER_OFF_FIELD, Clause.ORD_17, who.battalion, 0)
     if u.given >= b.rules.orders:
         return because_of(Code.ORDERS_FULL, Clause.ORD_9, NONE, b.rules.orders)

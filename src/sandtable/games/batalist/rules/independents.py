@@ -27,7 +27,9 @@ def why_no_change(b, c, i, order):
     who = b.characters[c]
     if not is_independent(b, i) or who.side != b.figures[i].side:
         return because(Code.NO_OWN_ORDERS, Clause.IND_1)
-    if who.alive == 0 or b.figures[who.battalion].state != State.FIELD:
+    if who.alive == 0:
+        return because_of(Code.LEADER_IS_DEAD, Clause.ORD_17, who.battalion, 0)
+    if b.figures[who.battalion].state != State.FIELD:
         return because_of(Code.LEADER_OFF_FIELD, Clause.ORD_17, who.battalion, 0)
     if not can_ever(b, i, order):
         return why_never(b, i, order)

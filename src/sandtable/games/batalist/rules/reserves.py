@@ -41,7 +41,9 @@ def why_no_order_in_reserve(b, c, i, order):
         return because(Code.CALLED_BY_A_MOVE, Clause.DEP_9)
     if b.reserves_from == 0 or b.turn < b.reserves_from:
         return because_of(Code.RESERVES_LATER, Clause.DEP_9, NONE, b.reserves_from)
-    if who.alive == 0 or b.figures[who.battalion].state != State.FIELD:
+    if who.alive == 0:
+        return because_of(Code.LEADER_IS_DEAD, Clause.ORD_17, who.battalion, 0)
+    if b.figures[who.battalion].state != State.FIELD:
         return because_of(Code.LEADER_OFF_FIELD, Clause.ORD_17, who.battalion, 0)
     if who.spent >= who.command:
         return because_of(Code.COMMAND_IS_SPENT, Clause.ORD_3, who.battalion, who.command)

@@ -74,7 +74,10 @@ def _ends_free(b, i, end, mask, log):
             return False
     for owner in range(N_SIDES):
         if is_enemy_camp(b, owner, side):
-            if distance_between(end, camp_base(b, owner)) <= TOUCH or is_in_camp_zone(b, owner, end):
+            if distance_between(end, camp_base(b, owner)) <= TOUCH:
+                reason(log, Code.BREAKS_OFF_INTO_CAMP, Clause.DBA_BREAK_4, i, b.camps[owner].occupant, 0)
+                return False
+            if is_in_camp_zone(b, owner, end):
                 reason(log, Code.BREAKS_OFF_INTO_ZONE, Clause.DBA_BREAK_4, i, b.camps[owner].occupant, 0)
                 return False
     return True

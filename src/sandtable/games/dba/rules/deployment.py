@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
-from sandtable.games.dba.record import N_EDGES, N_SIDES, BoardEdge, Camping, Ground, Topography, Type, Where
+from sandtable.games.dba.record import BATTLE, N_EDGES, N_SIDES, BoardEdge, Camping, Ground, Topography, Type, Where
 from sandtable.games.dba.rules.ground import touches_bad_going, touches_ground
 from sandtable.games.dba.rules.placing import defender_of, in_from, opposite, runs_east
 from sandtable.games.dba.rules.positions import SLACK, base_as, camp_base, is_in_open, put
 from sandtable.games.dba.switches import Board
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import (
     TOUCH,
@@ -28,6 +31,7 @@ from sandtable.kernel.geometry import (
 from sandtable.kernel.limits import is_less_than, is_more_than
 from sandtable.kernel.log import event, reason, side_event
 from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.terrain import is_on_table as is_base_on_board
 from sandtable.kernel.terrain import overlaps_feature
 from sandtable.kernel.verbs import Verdict
@@ -327,9 +331,15 @@ def _are_to_deploy(b, action, log):
         reason(log, Code.NOBODY_DEPLOYED, Clause.DBA_DEPLOY_7, NONE, NONE, 0)
         return False
     for k in range(action.n_actors):
-        figure = b.figures[action.actors[k]]
-        if figure.side != b.pending_side or figure.where != Where.UNDEPLOYED or figure.type == Type.CF:
-            reason(log, Code.NOT_TO_DEPLOY, Clause.DBA_DEPLOY_7, action.actors[k], NONE, 0)
+        i = action.actors[k]
+        if b.figures[i].side != b.pending_side:
+            reason(log, Code.OTHERS_DEPLOY, Clause.DBA_DEPLOY_7, i, NONE, 0)
+            return False
+        if b.figures[i].type == Type.CF:
+            reason(log, Code.FOLLOWERS_COME_WITH_CAMP, Clause.DBA_ARMY_7, i, NONE, 0)
+            return False
+        if b.figures[i].where != Where.UNDEPLOYED:
+            reason(log, Code.NOT_TO_DEPLOY, Clause.DBA_DEPLOY_7, i, NONE, 0)
             return False
     return True
 
@@ -345,8 +355,12 @@ def judge_deploy(b, action, log):
         return Verdict(0, 0)
     if action.item == IN_CAMP:
         camp = b.camps[b.pending_side]
-        if action.n_actors > 1 or camp.present == 0 or camp.occupant != NONE:
-            return refused(log, Code.CAMP_TAKEN, Clause.DBA_ARMY_7, action.actors[0], NONE, 0)
+        if action.n_actors > 1:
+            return refused(log, Code.CAMP_HOLDS_ONE, Clause.DBA_ARMY_7, action.actors[0], NONE, action.n_actors)
+        if camp.present == 0:
+            return refused(log, Code.NO_CAMP_YET, Clause.DBA_ARMY_7, action.actors[0], NONE, 0)
+        if camp.occupant != NONE:
+            return refused(log, Code.CAMP_TAKEN, Clause.DBA_ARMY_7, action.actors[0], camp.occupant, 0)
         return Verdict(1, 0)
     if not (math.isfinite(action.x) and math.isfinite(action.y) and math.isfinite(action.fx + action.fy)):
         return refused(log, Code.DEPLOYED_OFF_BOARD, Clause.DBA_DEPLOY_4, action.actors[0], NONE, 0)
@@ -440,17 +454,20 @@ def judge_swap(b, action, log):
     j = action.actors[1]
     for k in range(2):
         figure = b.figures[action.actors[k]]
-        if figure.side != defender_of(b) or not is_in_open(figure):
+        if figure.side != defender_of(b):
+            return refused(log, Code.ONLY_DEFENDER_SWAPS, Clause.DBA_DEPLOY_8, action.actors[k], NONE, 0)
+        if not is_in_open(figure):
             return refused(log, Code.CANNOT_SWAP, Clause.DBA_DEPLOY_8, action.actors[k], NONE, 0)
     first = _swapped(b, i, j)
     second = _swapped(b, j, i)
     fits = not overlap(first, second)
-    b.figures[i].where = Where.UNDEPLOYED  # out of each other's way while they are looked at
-    b.figures[j].where = Where.UNDEPLOYED
     fits = fits and is_in_deployment_zone(b, i, first, log) and is_in_deployment_zone(b, j, second, log)
-    fits = fits and may_stand(b, i, first, log) and may_stand(b, j, second, log)
-    b.figures[i].where = Where.TABLE
-    b.figures[j].where = Where.TABLE
+    trial = np.empty(1, BATTLE)  # in which they are out of each other's way
+    copy_record(trial[0], b)
+    trial[0].figures[i].where = Where.UNDEPLOYED
+    trial[0].figures[j].where = Where.UNDEPLOYED
+    fits = fits and may_stand(trial[0], i, first, log) and may_stand(trial[0], j, second, log)
+    keep_until_here(trial)
     if not fits:
         reason(log, Code.NO_ROOM_TO_SWAP, Clause.DBA_DEPLOY_8, i, j, 0)
     return Verdict(1 if fits else 0, 0)

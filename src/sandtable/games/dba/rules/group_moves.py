@@ -62,11 +62,14 @@ def _judge_legs(b, action, way, front, n, around, log):
         return False
     for k in range(n):
         if legs[k, 0] < 0.0 and not retires:
-            line = reason(log, Code.NO_MARCH, Clause.DBA_GROUP_5, leader, NONE, 0)
-            locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
+            line = reason(log, Code.MARCH_GOES_BACK, Clause.DBA_GROUP_5, leader, NONE, 0)
+            locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, -legs[k, 0])
             return False
-        if abs(legs[k, 1]) > MOST_WHEEL or (legs[k, 1] != 0.0 and action.path == Path.COLUMN and action.amount > 1):
-            reason(log, Code.NO_MARCH, Clause.DBA_GROUP_5, leader, NONE, 0)
+        if abs(legs[k, 1]) > MOST_WHEEL:
+            reason(log, Code.WHEELS_TOO_FAR, Clause.DBA_GROUP_5, leader, NONE, int(abs(legs[k, 1]) + 0.5))
+            return False
+        if legs[k, 1] != 0.0 and action.path == Path.COLUMN and action.amount > 1:
+            reason(log, Code.COLUMN_FORMS_AHEAD, Clause.DBA_GROUP_8, leader, NONE, 0)
             return False
     there = where_legs_lead(way.start, front, legs, n)
     dx = way.end.x - there.x

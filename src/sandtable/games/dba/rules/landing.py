@@ -97,12 +97,16 @@ def _fits_there(b, i, base, log):
 @kernel
 def judge_land(b, action, log):
     """May these elements land so, and what does it cost? Reasons and price lines go to the log."""
-    if action.n_actors < 1 or b.landing == 0 or b.own_bounds[b.turn] != 1:
+    if action.n_actors < 1:
+        return refused(log, Code.NOBODY_LANDS, Clause.DBA_LIT_1, NONE, NONE, 0)
+    if b.landing == 0 or b.own_bounds[b.turn] != 1:
         return refused(log, Code.NO_LANDING_NOW, Clause.DBA_LIT_1, NONE, NONE, 0)
     fit = math.isfinite(action.x) and math.isfinite(action.y) and math.isfinite(action.fx) and math.isfinite(action.fy)
     for k in range(action.n_actors):
         figure = b.figures[actor(action, k)]
-        if figure.side != b.turn or figure.where != Where.HELD_BACK:
+        if figure.side != b.turn:
+            return refused(log, Code.OTHERS_BOUND, Clause.DBA_LIT_1, actor(action, k), NONE, 0)
+        if figure.where != Where.HELD_BACK:
             return refused(log, Code.CANNOT_LAND, Clause.DBA_LIT_1, actor(action, k), NONE, 0)
     if not fit:
         return refused(log, Code.NO_WAY, Clause.DBA_MOVE_7, actor(action, 0), NONE, 0)

@@ -450,8 +450,10 @@ def judge_place(b, action, log):
     """May the defender place this feature here? Nothing is paid for it. It is laid on a copy, and looked at there."""
     if not may_have(b, action.item, action.target, log):
         return Verdict(0, 0)
-    if not _is_described(action) or not has_room(b.terrain, 6, 6 * OVAL_CORNERS):
-        return refused(log, Code.FEATURE_OFF_BOARD, Clause.DBA_SETUP_7, NONE, NONE, 0)
+    if not _is_described(action):
+        return refused(log, Code.FEATURE_HAS_NO_PLACE, Clause.DBA_SETUP_7, NONE, NONE, 0)
+    if not has_room(b.terrain, 6, 6 * OVAL_CORNERS):
+        return refused(log, Code.NO_MORE_TERRAIN, Clause.DBA_SETUP_7, NONE, NONE, b.terrain.n_features)
     trial = np.empty(1, BATTLE)
     copy_record(trial[0], b)
     if action.item == Ground.ROAD:

@@ -262,8 +262,12 @@ def judge_shoot(b, action, log):
         return refused(log, Code.NOBODY_SHOOTS, Clause.DBA_SHOOT_12, NONE, NONE, 0)
     if b.phase == Phase.SHOOTING and b.figures[action.actors[0]].side != side:
         return refused(log, Code.NOT_CHOSEN_TO_SHOOT, Clause.DBA_SEQ_3, action.actors[0], NONE, 0)
-    if j < 0 or j >= b.n_figures or not is_on_table(b.figures[j]) or b.figures[j].side == side:
+    if j < 0 or j >= b.n_figures:
         return refused(log, Code.SHOOTS_AT_NO_ENEMY, Clause.DBA_SHOOT_12, NONE, NONE, 0)
+    if b.figures[j].side == side:
+        return refused(log, Code.TARGET_IS_OWN, Clause.DBA_SHOOT_12, action.actors[0], j, 0)
+    if not is_on_table(b.figures[j]):
+        return refused(log, Code.TARGET_IS_OFF_TABLE, Clause.DBA_SHOOT_12, action.actors[0], j, 0)
     legal = 1
     if action.n_actors > 1 + b.rules.aiding_shooters:
         reason(log, Code.TOO_MANY_SHOOTERS, Clause.DBA_SHOOT_13, NONE, j, 1 + b.rules.aiding_shooters)

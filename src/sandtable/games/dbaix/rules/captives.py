@@ -243,12 +243,18 @@ def judge_hand_over(b, action, log):
     reasons = 0
     if giver.side != side_of_bound(b):
         reasons += _refuse(log, Code.GIVER_NOT_IN_OWN_BOUND, guard, NONE, captive)
-    if not is_captive_of(b, captive, guard) or not is_on_table(giver):
+    if not is_on_table(giver):
+        reasons += _refuse(log, Code.GIVER_OFF_TABLE, guard, captive, captive)
+    elif not is_captive_of(b, captive, guard):
         reasons += _refuse(log, Code.NOT_ITS_CAPTIVE, guard, captive, captive)
     elif b.figures[captive].handed != 0:
         reasons += _refuse(log, Code.HANDED_OVER_ALREADY, captive, NONE, captive)
-    if taker.side != giver.side or guard == friend or not is_on_table(taker):
-        reasons += _refuse(log, Code.NOT_A_FRIEND_ON_THE_TABLE, guard, friend, captive)
+    if guard == friend:
+        reasons += _refuse(log, Code.HANDS_TO_ITSELF, guard, NONE, captive)
+    elif taker.side != giver.side:
+        reasons += _refuse(log, Code.NOT_A_FRIEND, guard, friend, captive)
+    elif not is_on_table(taker):
+        reasons += _refuse(log, Code.RECEIVER_OFF_TABLE, guard, friend, captive)
     elif not touch_along_an_edge(base_of(giver), base_of(taker)):
         reasons += _refuse(log, Code.NOT_EDGE_TO_EDGE, guard, friend, captive)
     return Verdict(1 if reasons == 0 else 0, 0)
