@@ -70,7 +70,8 @@ export class Editor {
   }
 
   settingFor(data: Data, reach: number) {
-    return settingOf(data, this.game, this.size.width, reach);
+    const stands = (value: Value) => this.scene?.figures.find((one) => isData(value) && one.id === value.id);
+    return settingOf(data, this.game, this.size.width, reach, (value) => stands(value)?.facing ?? 0);
   }
 
   get thing(): Thing | undefined {

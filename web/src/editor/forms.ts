@@ -16,6 +16,8 @@ export interface Setting {
   width: number;
   /** How far a grip for turning stands from its middle. */
   reach: number;
+  /** Where something faces that does not say so. */
+  usual(value: Value): number;
 }
 
 export interface Grip extends Point {
@@ -51,6 +53,12 @@ const ahead = (from: Point, facing: number, far: number) => {
 };
 const shifted = (p: Point, dx: number, dy: number) => ({ x: p.x + dx, y: p.y + dy });
 const held = (value: Value, key: string) => (isData(value) ? value[key] : undefined);
+
+/** Where a pose faces. */
+export function facingIn(value: Value, setting: Setting): number {
+  const said = held(value, 'facing');
+  return said === undefined ? setting.usual(value) : facingOf(said);
+}
 
 /** The field in which a pose says where it is. */
 export const placeOf = (value: Value, shape: Shape) => shape.at.find((name) => held(value, name) !== undefined);
@@ -121,7 +129,7 @@ export const FORMS: Record<Form, Ways> = {
     grips(value, setting, shape) {
       const name = placeOf(value, shape);
       if (!name) return [];
-      return [{ ...ahead(point(held(value, name)), facingOf(held(value, 'facing')), setting.reach), name: 'turn' }];
+      return [{ ...ahead(point(held(value, name)), facingIn(value, setting), setting.reach), name: 'turn' }];
     },
     shift(value, dx, dy, _setting, shape) {
       const name = placeOf(value, shape);

@@ -53,10 +53,17 @@ function titleOf(value: Value, kind: Kind, path: Path): string {
 }
 
 /** What forms have to know of the data around them. */
-export function settingOf(data: Data, table: Table, width: number, reach: number): Setting {
+export function settingOf(
+  data: Data,
+  table: Table,
+  width: number,
+  reach: number,
+  usual: (value: Value) => number = () => 0,
+): Setting {
   return {
     width,
     reach,
+    usual,
     link(key) {
       const found =
         table.network &&
