@@ -108,16 +108,16 @@ def test_the_sewer_of_the_rulebook_is_built_from_nothing_and_played(house: House
         studio.drag(tuple(SEWER[f"N{a}"]), tuple(SEWER[f"N{b}"]))
     page.keyboard.press("Escape")
     studio.sound()
-    for piece, spot in (
-        ("Grate", (18, 10.5)),
-        ("Grate", (18, 25.5)),
+    for piece, *spots in (
+        ("Grate", (18, 10.5), (18, 25.5)),
         ("Sluice-gate", (33, 10.5)),
         ("Cave-in", (25.5, 33)),
     ):
         studio.take(piece)
-        page.mouse.click(*studio.pixel(*spot))
-        page.locator("[data-tab=add]").click()
-        page.locator(f'[data-piece="{piece}"][aria-pressed=true]').click()
+        for spot in spots:
+            page.mouse.click(*studio.pixel(*spot))
+    studio.tab("add")
+    page.locator("[aria-pressed=true]").click()
     studio.put("Chamber", 18, 18)
     studio.put("Brood-nest", 21, 21)
     studio.sound()

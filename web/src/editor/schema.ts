@@ -136,3 +136,9 @@ export const inOrder = <T>(fields: readonly [string, T][]): [string, T][] => [
   ...FIRST.flatMap((name) => fields.filter(([own]) => own === name)),
   ...fields.filter(([own]) => !FIRST.includes(own)),
 ];
+
+/** Fields whose name alone says too little. */
+const CALLED: Record<string, string> = { at: 'place', rules: 'numbers of the rules' };
+
+/** What a field, or a word that it may say, is called in English. */
+export const wordsFor = (name: string) => CALLED[name] ?? name.replaceAll('_', ' ');

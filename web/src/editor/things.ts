@@ -2,6 +2,7 @@
 
 import { distance } from '../board/geometry';
 import type { Point } from '../board/types';
+import { t } from '../language';
 import type { EditorGame, Piece, Shape, Thing as Kind } from '../messages';
 import { at, begins, expand, freeName, isData, matches, pathOf, put, wordOf } from './document';
 import type { Data, Path, Value } from './document';
@@ -49,7 +50,9 @@ function titleOf(value: Value, kind: Kind, path: Path): string {
   const said = kind.title.map((name) => (isData(value) ? value[name] : undefined)).filter((one) => one);
   const last = path.at(-1)!;
   const name = typeof last === 'number' ? `${last + 1}` : last;
-  return said.length > 0 ? [...new Set(said.map(String))].slice(0, 2).join(', ') : name;
+  return said.length > 0
+    ? [...new Set(said.map((one) => t(String(one).replaceAll('_', ' '))))].slice(0, 2).join(', ')
+    : name;
 }
 
 /** What forms have to know of the data around them. */
