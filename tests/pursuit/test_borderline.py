@@ -143,7 +143,7 @@ class TestPursuitPhase:
         """It touches them 1.25 inches from their middle, wholly under the marker; unhurt it goes on to 22."""
         chase = Chase([scout(5, 5)], [gargoyle(28, 18), AHEAD], clusters=[(24, 18, "")], mine_blast="single")
         chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), (WOUND, 2), amount=1)
-        assert chase.b.mines[0].on == 0 and chase.at(1) == (22, 18)
+        assert (chase.b.mines[0].on, chase.b.mines[0].waiting) == (0, 0) and chase.at(1) == (22, 18)
         chase = Chase([scout(5, 5)], [gargoyle(28, 18), AHEAD], clusters=[(24, 18, "")], mine_blast="single")
         chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), (WOUND, 3), amount=1)
         assert not chase.lives(1)

@@ -219,8 +219,8 @@ class TestRecycling:
 
     @pytest.mark.clause("PURS-SPO-1", "PURS-SPO-2", "PURS-SPO-6", "PURS-SPO-7", "PURS-LIST-3", "PURS-DEP-3")
     def test_one_cluster_a_turn_may_enter_touching_a_piece_put_back(self) -> None:
-        chase = Chase([scout(5, 5)], [gargoyle(3, 33)], [building(6, 20, 12, 26), building(5, 10, 12, 15)],
-                      clusters=[(40, 5, "")], dice=[(ORDER, 2), (ORDER, 6)])  # fmt: skip
+        block = [building(6, 20, 12, 26), building(5, 10, 12, 15), building(40, 28, 46, 32)]
+        chase = Chase([scout(5, 5)], [gargoyle(3, 33)], block, clusters=[(40, 5, "")], dice=[(ORDER, 2), (ORDER, 6)])
         while chase.b.phase == Phase.PURSUIT:
             chase.play(Verb.KEEP, int(chase.b.active))
         first, x = 1, 56.5
@@ -234,7 +234,7 @@ class TestRecycling:
         chase.b.figures[1].x, chase.b.figures[1].y = 3, 33
         chase.play(Verb.MINE, to=(rear - 0.75, 18))
         assert chase.b.mines[1].on == 1 and chase.b.mines[1].piece == first and chase.b.phase == Phase.RECYCLING
-        assert (chase.b.mines[1].x, chase.b.mines[1].y) == (rear - 0.75, 18)
+        assert (chase.b.mines[1].x, chase.b.mines[1].y) == (rear - 0.75, 18) and mines.mines_on_table(chase.b) == 2
         chase.play(Verb.PLACE, target=0, to=(57, 5))
         assert chase.b.phase == Phase.MOVEMENT  # one a turn
 

@@ -131,11 +131,10 @@ def enter(b, action, log):
         mine = b.mines[m]
         if mine.on == 0:
             mine.on = 1
-            mine.waiting = 0
             mine.x = snap(action.x)
             mine.y = snap(action.y)
             for k in range(b.n_pieces):
-                if is_there(b, k) and disc_gap_to_feature(disc_of_mine(b, m), b.terrain, k) <= TOUCH:
+                if disc_gap_to_feature(disc_of_mine(b, m), b.terrain, k) <= TOUCH:
                     mine.piece = k
             b.mined = 1
             at = side_event(log, Code.MINES_ENTER, Clause.PURS_SPO_1, Side.HUNTERS, 0)

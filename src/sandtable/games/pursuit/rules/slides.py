@@ -142,7 +142,7 @@ def _next_of(b, i, k, left, carries, found):
         if figure.next_test < BEYOND:
             found[0], found[1], found[2] = max(figure.next_test - motion.gone, 0.0), TESTED, k
         for j in range(b.n_figures if carries else 0):
-            if j != i and is_on_table(b.figures[j]) and b.figures[j].carrier != NONE:
+            if is_on_table(b.figures[j]) and b.figures[j].carrier != NONE:
                 way = _meets_figure(b, j, i, left)
                 if way < found[0]:
                     found[0], found[1], found[2] = way, PUSHED, j
