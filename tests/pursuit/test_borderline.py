@@ -98,13 +98,16 @@ class TestPursuitPhase:
 
     @pytest.mark.clause("PURS-CC-13", "PURS-CC-6", "PURS-CC-12")
     def test_who_has_struck_strikes_again_in_the_next_phase(self) -> None:
-        """A round in the Movement Phase, another in the Pursuit Phase after it: a spit and one attack each."""
+        """A round in each Movement and each Pursuit Phase: a spit and one attack each."""
         chase = Chase([scout(20, 18)], [gargoyle(21.25, 18), AHEAD], phase="movement", dice=[],
                       multi_contact="attacks_once_per_phase")  # fmt: skip
         chase.play(Verb.STAY, 2, (FIRST, 4), (FIRST, 2)).play(Verb.STAY, 0)
         round_of_each = [(HIT, 1)] * 3
         chase.play(Verb.STAY, 1, *round_of_each, *round_of_each)
         assert chase.b.turn == 2 and chase.b.figures[0].fought == 2
+        chase.play(Verb.KEEP, 2).play(Verb.STAY, 2, (FIRST, 4), (FIRST, 2)).play(Verb.STAY, 0)
+        chase.play(Verb.STAY, 1, *round_of_each, *round_of_each)
+        assert chase.b.turn == 3
 
     @pytest.mark.clause("PURS-CC-6", "PURS-CC-17")
     def test_a_knot_that_has_not_come_up_does_not_fight(self) -> None:
