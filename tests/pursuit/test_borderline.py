@@ -109,6 +109,13 @@ class TestPursuitPhase:
         chase.play(Verb.STAY, 1, *round_of_each, *round_of_each)
         assert chase.b.turn == 3
 
+    @pytest.mark.clause("PURS-PUR-5")
+    def test_a_figure_and_a_piece_as_far_throw_alike(self) -> None:
+        """Both reach to 20.75: 4 and 4 are thrown again, and 6 against 1 lets the Scout go first."""
+        dice = [(ORDER, 4), (ORDER, 4), (ORDER, 6), (ORDER, 1)]
+        chase = Chase([scout(20, 18)], [AHEAD], [building(14, 4, 20.75, 9)], dice=dice)
+        assert chase.b.active == 0 and chase.box(0)[0] == 14
+
     @pytest.mark.clause("PURS-CC-6", "PURS-CC-17")
     def test_a_knot_that_has_not_come_up_does_not_fight(self) -> None:
         """A free Scout is asked between the two knots; the first has had a spit and one attack each."""
@@ -216,6 +223,21 @@ class TestPursuitPhase:
 class TestMovementPhase:
     """Ways one after another, and aslant."""
 
+    @pytest.mark.clause("PURS-CC-10", "PURS-CC-19", "PURS-MOV-5", "PURS-MOV-6")
+    def test_who_may_break_off_turns_freely_once_whether_it_goes_or_stays(self) -> None:
+        """To any heading before it moves; then by 45 degrees after each 2 inches, as everybody."""
+        chase = Chase([scout(20, 18)], [gargoyle(21.25, 18), FAR], phase="movement", dice=[(FIRST, 4), (FIRST, 2)])
+        assert chase.reasons(Verb.MOVE, 0, via=[(18, 18)], to=(16, 16), heading=225) == []
+        assert chase.reasons(Verb.MOVE, 0, via=[(18, 18)], to=(18, 16), heading=270) == ["TURNS_TOO_FAR"]
+        assert chase.reasons(Verb.MOVE, 0, via=[(18.5, 18)], to=(17.5, 17), heading=225) == ["TURNS_TOO_SOON"]
+        chase.play(Verb.STAY, 0, heading=200)
+        assert chase.heading(0) == pytest.approx(200, abs=0.01)
+
+    @pytest.mark.clause("PURS-DIF-9")
+    def test_what_is_told_of_a_restart_that_fails(self) -> None:
+        chase = Chase([scout(14, 18, stopped="P0")], [FAR], [ruin(2, 12, 15, 18, 20)], phase="movement")
+        assert chase.play(Verb.RESTART, 0, *[(DANGER, 1)] * 3).told() == ["CANNOT_START"]
+
     @pytest.mark.clause("PURS-CC-20", "PURS-CC-11", "PURS-CC-12")
     def test_after_the_old_opponent_has_left_there_is_no_round(self) -> None:
         """Scout and newcomer have fought in this phase already: nothing is thrown, and nothing told."""
@@ -302,9 +324,10 @@ class TestMovementPhase:
         """The first turns twice; the second goes straight; the third, nose to a wall, has gone nowhere: no hit."""
         chase = Chase([scout(40, 8), scout(30, 28), scout(23.25, 18)], [FAR], [building(24, 15, 30, 20)],
                       phase="movement")  # fmt: skip
-        chase.play(Verb.MOVE, 0, via=[(42, 8), (44, 10)], to=(45, 10), heading=0)
+        chase.play(Verb.MOVE, 0, via=[(42, 8), (44, 10)], to=(44.5, 10.5), heading=45)
         event = entries(chase.log, Kind.EVENT)[0]
-        assert (event.x, event.y, event.x2, event.y2) == (40, 8, 45, 10) and chase.at(0) == (45, 10)
+        assert (event.x, event.y, event.x2, event.y2) == (40, 8, 44.5, 10.5)
+        assert chase.at(0) == (44.5, 10.5)
         assert chase.play(Verb.MOVE, 1, to=(34, 28)).at(1) == (34, 28)
         assert chase.play(Verb.MOVE, 2, to=(26, 18)).told()[1] == "CANNOT_GET_ON" and chase.b.active == 3
 

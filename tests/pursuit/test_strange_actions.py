@@ -11,7 +11,9 @@ from pursuit.street import FIRST, HIT, WOUND, Chase, building, gargoyle, scout
 from sandtable.games.pursuit.clauses import Purpose
 from sandtable.games.pursuit.record import MAX_MINES, Phase, Verb, Where
 from sandtable.games.skirmish40k.record import CARRIED
+from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
+from tabletop import entries
 
 FAR = gargoyle(3, 33)
 NAN = math.nan
@@ -56,6 +58,8 @@ def test_moves() -> None:
     assert said(chase, Verb.MOVE, 0, via=[(22, 18)], to=(22, 18)) == ("LEADS_NOWHERE", 2)
     assert said(chase, Verb.RESTART, 0)[0] == "IS_NOT_STOPPED"
     assert chase.refusal(Verb.MOVE, 0, to=(26.5, 18)) == [("MOVES_TOO_FAR", 6, 6.5)]
+    (way,) = entries(chase.why, Kind.WAY)
+    assert (way.value, way.amount) == (6.5, 600)  # so far, of so many hundredths
     assert chase.refusal(Verb.MOVE, 0, to=(5020, 18)) == [("MOVES_TOO_FAR", 6, 5000)]
     assert chase.refusal(Verb.MOVE, 0, to=(32.5, 18), mode=1) == [("MOVES_TOO_FAR", 12, 12.5)]
 
