@@ -44,7 +44,9 @@ def told(found: Answer, at: int = -1) -> list[str]:
 
 
 def reasons(battle: Battle, action: str) -> list[tuple[str, str]]:
-    return [(reason.code, str(reason.clause)) for reason in battle.judge(action).reasons]
+    judgement = battle.judge(action)
+    assert judgement.legal == (judgement.reasons == ())
+    return [(reason.code, str(reason.clause)) for reason in judgement.reasons]
 
 
 FOUR = "[30, 3], [31.2, 3], [28.3, 3], [32.2, 3]"

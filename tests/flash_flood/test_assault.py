@@ -9,13 +9,14 @@ import pytest
 
 from flash_flood.sewer_table import GAUNT, GUARD, MARINE, ON_GANTRY, SEWER, a_map, dice, events, man
 from flash_flood.turn_table import NONE, Phase, Side, Verb, action, at, do, moment, refusals, run
-from sandtable.games.flash_flood.clauses import Clause
-from sandtable.games.flash_flood.record import MAX_UNITS
+from sandtable.games.flash_flood.clauses import Clause, Code
+from sandtable.games.flash_flood.record import MAX_UNITS, Load
 from sandtable.games.flash_flood.rules import fighting
 from sandtable.games.flash_flood.rules.assaulting import go_in
 from sandtable.games.skirmish40k.rules.charging import Place
 from sandtable.games.skirmish40k.rules.shooting import touches_enemy
-from sandtable.kernel.log import new_log
+from sandtable.kernel.log import Kind, new_log
+from tabletop import entries
 
 CHARGING, FIGHTING = Phase.CHARGING, Phase.FIGHTING
 
@@ -56,10 +57,10 @@ class TestCharges:
     @pytest.mark.parametrize("edition", ["5", "4"])
     def test_those_charged_who_touch_nobody_come_up(self, edition: str) -> None:
         """In the 4th edition they wait for the pile-in."""
-        b = moment(guard(20), gaunt(24), gaunt(26), phase=CHARGING, edition=edition)
+        b = moment(guard(20), gaunt(24), gaunt(26), gaunt(27, wounds=0), phase=CHARGING, edition=edition)
         log = do(b, action(Verb.CHARGE, 0, target=1))
         assert touches_enemy(b, 2) == (edition == "5")
-        assert events(log, 2) == (["GOES_IN"] if edition == "5" else [])
+        assert events(log, 2) == (["GOES_IN"] if edition == "5" else []) and at(b, 3) == (27, 10)
 
     @pytest.mark.clause("C40-CHG-7")
     def test_without_a_free_way_nobody_moves_and_the_charge_is_lost(self) -> None:
@@ -100,8 +101,21 @@ class TestSlowCharges:
             barriers={"G": {"kind": "grate", "corridor": "A", "at": grate}},
         )  # fmt: skip
         b = moment(guard(20), gaunt(24), phase=CHARGING, sewer_map=drain)
-        do(b, action(Verb.CHARGE, 0, target=1), *(difficult(0, 3, 1) if grate == 18.5 else []))
+        log = do(b, action(Verb.CHARGE, 0, target=1), *(difficult(0, 3, 1) if grate == 18.5 else []))
         assert at(b, 0) == (23, 10) and b.units[0].slowed == int(grate == 18.5)
+        inches = [int(entry.amount) for entry in entries(log, Kind.EVENT) if entry.code == Code.GOES_THROUGH_GROUND]
+        assert inches == ([3] if grate == 18.5 else []), "one for each pip: Guards do not leap"
+
+    @pytest.mark.clause("C40-CHG-4", "FLOOD-NET-9")
+    def test_not_by_a_grate_before_one_who_reaches_nobody(self) -> None:
+        """The grate at x 22.5 is between the charger at 25.8 and nobody; his mate at 22.9 is 6.1 inches off."""
+        drain = a_map(
+            width=80, nodes={"W": [4, 10], "E": [74, 10]},
+            barriers={"G": {"kind": "grate", "corridor": "A", "at": 18.5}},
+        )  # fmt: skip
+        b = moment(guard(25.8), guard(22.9), gaunt(30), phase=CHARGING, sewer_map=drain)
+        do(b, action(Verb.CHARGE, 0, target=2))
+        assert at(b, 0) == (29, 10) and b.units[0].slowed == 0
 
     @pytest.mark.clause("C40-CHG-4", "FLOOD-AFT-2", "FLOOD-COH-5")
     def test_along_a_gantry_nobody_is_slowed_by_a_straggler_in_the_water(self) -> None:
@@ -171,9 +185,11 @@ class TestResults:
         self, edition: str, inches: int
     ) -> None:
         b = moment(guard(20), guard(40, unit=1), gaunt(21), phase=FIGHTING, edition=edition)
+        b.n_charges, b.charges[0].bearer = 1, 0
         throws = [("TO_HIT", 2, 4), ("TO_WOUND", 2, 4), ("SAVE", 0, 1)]
         fought(b, *throws, *([("CONSOLIDATE", 2, 2)] if edition == "5" else []))
         assert [int(b.squads[u].consolidates) for u in range(3)] == [0, 0, inches]
+        assert (b.charges[0].state, b.charges[0].bearer) == (Load.LYING, NONE)
 
     @pytest.mark.clause("C40-RES-4")
     def test_no_winner_consolidates_while_an_enemy_of_the_combat_stays(self) -> None:
@@ -213,8 +229,8 @@ class TestOneAfterAnother:
     @pytest.mark.clause("C40-RES-8", "C40-RES-4", "C40-GEN-7", "C40-MOV-7")
     def test_the_winners_go_each_to_a_place_in_coherency_or_decline(self) -> None:
         """Two Termagants kill the Guard at 20 and throw a 3; each of them has moved in this turn before."""
-        b = moment(guard(20), guard(60, unit=1), gaunt(21, moved=1), gaunt(22.5, moved=1), phase=FIGHTING,
-                   side=Side.TYRANIDS)  # fmt: skip
+        b = moment(guard(20), guard(60, unit=1), gaunt(21), gaunt(22.5), phase=FIGHTING, side=Side.TYRANIDS)
+        b.figures[2].moved = b.figures[3].moved = 1
         run(b, ("TO_HIT", 2, 4), ("TO_HIT", 3, 1), ("TO_WOUND", 2, 4), ("SAVE", 0, 1), ("CONSOLIDATE", 2, 3))
         assert (b.phase, b.active) == (Phase.CONSOLIDATION, 2)
         do(b, action(Verb.MOVE, 3, to=(25.5, 10)))
@@ -229,4 +245,4 @@ class TestOneAfterAnother:
         do(b, action(Verb.MOVE, 3, to=(19.5, 10)))
         assert b.active == NONE and b.squads[2].consolidates == 0
         run(b, ("FLOOD", NONE, 1))
-        assert (b.phase, b.side, b.turn) == (Phase.MOVEMENT, Side.IMPERIALS, 4)
+        assert (b.phase, b.side, b.player, b.turn) == (Phase.MOVEMENT, Side.IMPERIALS, 0, 4)

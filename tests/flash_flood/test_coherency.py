@@ -139,9 +139,12 @@ class TestAftermath:
             ((13, 10, 15, 10), Going.DIFFICULT),
             ((15, 11, 13, 9), Going.DIFFICULT),
             ((13, 14, 15, 14), Going.CLEAR),  # beside the corridor: not there
+            ((14, 10, 16, 10), Going.DIFFICULT),  # from the line of the grate itself, either way
+            ((14, 10, 12, 10), Going.DIFFICULT),
             ((20, 10, 23, 10), Going.CLEAR),
             ((23, 10, 24, 10), Going.IMPASSABLE),  # into the rubble from 24 to 27, which this map closes for good
             ((25, 10, 25, 11), Going.IMPASSABLE),
+            ((25, 9, 25, 11.4), Going.IMPASSABLE),
             ((28, 10, 32, 10), Going.CLEAR),
         ],
     )
@@ -153,6 +156,13 @@ class TestAftermath:
             }
         )
         assert aftermath.barrier_on_way(sewer(sewer_map=drain), *map(float, way)) == going
+
+
+@pytest.mark.clause("FLOOD-NET-9")
+@pytest.mark.parametrize(("end", "going"), [(9, Going.DIFFICULT), (11, Going.CLEAR)])
+def test_a_grate_across_a_corridor_to_the_north(end: float, going: Going) -> None:
+    """GR1 lies across S35 at y 10.5."""
+    assert aftermath.barrier_on_way(sewer(), 18.0, 12.0, 18.0, float(end)) == going
 
 
 @pytest.mark.clause("C40-COH-1", "FLOOD-COH-2")

@@ -8,13 +8,15 @@ from itertools import pairwise
 import pytest
 
 from flash_flood.sewer_table import GAUNT, GUARD, ON_GANTRY, SEWER, man
-from flash_flood.turn_table import Phase, Side, Verb, action, at, do, events, moment, refusals, run
+from flash_flood.turn_table import NONE, Phase, Side, Verb, action, at, do, events, moment, refusals, run
+from sandtable.games.flash_flood.clauses import Code
 from sandtable.games.flash_flood.record import Where
 from sandtable.games.flash_flood.rules import sequence
 from sandtable.games.flash_flood.rules.bands import set_apart
 from sandtable.games.flash_flood.rules.walking import walking_distance
 from sandtable.games.skirmish40k.record import Mount
 from sandtable.kernel.log import Kind, new_log
+from tabletop import entries
 
 
 def squad(*xs: float, y: float = 10.0, side: int = 0, unit: int = 0, profile: str = GUARD) -> list[dict]:  # type: ignore[type-arg]
@@ -170,8 +172,9 @@ class TestRetreats:
         """From (20, 11) to (4, 10) by 5 inches: 16 and 1 of 16.03 are 4.99 and 0.31."""
         b = moment(man(GUARD, (20, 11)), phase=Phase.RALLYING)
         b.begun, b.units[0].falling_back = 1, 1
-        do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 2), ("FALL_BACK", 0, 3))
+        log = do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 2), ("FALL_BACK", 0, 3))
         assert at(b, 0) == (15.01, 10.69)
+        assert [int(entry.amount) for entry in entries(log, Kind.EVENT) if entry.code == Code.FLEES] == [500]
 
     @pytest.mark.clause("C40-MOR-3", "C40-MOR-8", "FLOOD-MIS-13")
     def test_who_may_not_regroup_goes_on_once_unasked(self) -> None:
@@ -220,6 +223,30 @@ def test_the_flood_comes_before_anybody_moves() -> None:
     b = moment(man(GUARD, (20, 10)), man(GAUNT, (60, 10), side=1), phase=Phase.TURN, turn=3)
     log = run(b, ("FLOOD", -1, 4), ("TEST", 1, 1), ("TEST", 0, 1))
     assert events(log).index("FLOOD_IS_OVER") < events(log).index("PLAYER_TURN") and b.flood.over == 1
+
+
+@pytest.mark.clause("FLOOD-TRIG-7")
+@pytest.mark.parametrize(("phase", "due"), [(Phase.MOVEMENT, 1), (Phase.SHOOTING, 2), (Phase.FIGHTING, 3)])
+def test_by_house_rule_the_flood_comes_at_the_end_of_a_phase(phase: Phase, due: int) -> None:
+    """The die said which phase of the first player's turn: at the end of no other."""
+    for said in (due, due + 3):
+        b = moment(man(GUARD, (20, 10)), man(GAUNT, (60, 10), side=1), phase=phase, flood_moment="random_phase")
+        b.flood.due = 1 + said
+        throws = [("TEST", 1, 1), ("TEST", 0, 1)] if said == due else []
+        if phase == Phase.FIGHTING:
+            run(b, *throws)
+        else:
+            do(b, action(Verb.END), *throws)
+        assert b.flood.over == int(said == due)
+
+
+@pytest.mark.clause("FLOOD-MIS-6")
+def test_the_first_turn_begins_once_every_charge_has_a_bearer() -> None:
+    for bearer, phase in ((NONE, Phase.NAMING), (0, Phase.MOVEMENT)):
+        b = moment(man(GUARD, (20, 10)), man(GAUNT, (60, 10), side=1), phase=Phase.NAMING)
+        b.n_charges, b.charges[0].bearer = 1, bearer
+        run(b)
+        assert (b.phase, b.turn) == (phase, 3 if bearer == NONE else 1)
 
 
 @pytest.mark.clause("FLOOD-CARRY-12", "FLOOD-COH-18", "FLOOD-TRIG-5")

@@ -114,6 +114,11 @@ class TestStragglers:
         b.figures[0].standing = Standing.IN_COHERENCY.value
         do(b, action(Verb.REJOIN, 4), ("DIFFICULT", 4, 4), ("DIFFICULT", 4, 2))
         assert at(b, 4) == (24, 10)
+        for i in range(1, 4):
+            b.figures[i].wounds = 0
+        b.figures[4].moved = 0
+        do(b, action(Verb.REJOIN, 4))
+        assert at(b, 4) == (24, 10) and refusals(b, action(Verb.END)) == [], "it has gone as it must"
 
     @pytest.mark.clause("C40-SHOOT-10", "C40-SHOOT-6", "FLOOD-COH-17", "C40-MOV-7")
     def test_with_it_its_whole_unit_has_moved_and_by_a_run_nobody_has(self) -> None:

@@ -52,6 +52,7 @@ class TestWhoIsMet:
         """Eastward first, away from both, and then back."""
         assert self._met((33, 10), (20, 10)) == 2
         assert self._met((33, 10), (31, 10)) == NONE
+        assert self._met((31, 10)) == NONE and self._met((31, 10), x=29.5) == 2
 
 
 class TestAnotherWay:

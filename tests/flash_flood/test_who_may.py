@@ -205,6 +205,15 @@ class TestMovers:
         why = ask(phase, *changes, figure(U, x=70.0), figure(T, x=68.0))
         assert why(Verb.MOVE, FAR_B, to=(32 + most, 10)) == []
         assert why(Verb.MOVE, FAR_B, to=(32.1 + most, 10)) == [("TOO_FAR", FAR_B, NONE, most)]
+        b = table(phase, *changes)
+        assert drawn(b, action(Verb.MOVE, FAR_B, to=(33.0 + most, 10))) == (32, 10, 33 + most, 10, 1 + most)
+
+    @pytest.mark.clause("C40-MOV-2")
+    def test_who_is_within_an_inch_already_may_go_away_and_no_nearer(self) -> None:
+        """Half an inch from T."""
+        why = ask(Phase.MOVEMENT, figure(T, x=21.5))
+        assert why(Verb.MOVE, A, to=(18, 10)) == []
+        assert why(Verb.MOVE, A, to=(20.2, 10)) == [("NEAR_ENEMY", A, T, 1)]
 
     @pytest.mark.clause("C40-MOV-6", "C40-GEN-7")
     def test_a_unit_is_finished_once_all_of_it_have_moved(self) -> None:
@@ -411,6 +420,7 @@ class TestCharging:
             assert why(Verb.CHARGE, B, target=nobody) == [("NO_TARGET", B, NONE, 0)]
         assert why(Verb.CHARGE, B, target=C) == [("IS_A_FRIEND", B, C, 0)]
         assert why(Verb.CHARGE, B, target=U) == [("IS_GONE", U, NONE, 0)]
+        assert ask(Phase.CHARGING, figure(T, x=36.0), unit(1, run_roll=3))(Verb.CHARGE, B, target=T)[0][0] == "HAS_RUN"
         apart = ask(Phase.CHARGING, figure(T, x=36.0), APART)
         assert apart(Verb.CHARGE, FAR_B, target=T) == [("STRAGGLER_NO_CHARGE", FAR_B, NONE, 0)]
 
