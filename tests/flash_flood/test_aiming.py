@@ -214,6 +214,8 @@ class TestNaming:
         light = shooting("line_guard_launcher", "[20, 3]", "gun_swarmer", "[25, 3]")
         light.play(f"aim A1 at T1 with {KRAK}")
         assert reasons(light, "shoot A1 at T1 mode light") == []
+        far = shooting("line_guard_launcher", "[4, 3]", "gun_swarmer", "[31, 3]")
+        assert reasons(far, "shoot A1 at T1 mode light") == [("OUT_OF_REACH", "C40-SHOOT-16")]
 
     @pytest.mark.clause("C40-PROF-1", "C40-CHG-2")
     def test_who_has_nothing_to_shoot_with(self) -> None:
@@ -228,6 +230,7 @@ class TestNaming:
         battle.play(f"aim A1 at T1 with {KRAK}")
         battle.play("end")
         assert int(battle.record.phase) != Phase.SHOOTING and int(battle.record.figures[0].fires) == -1
+        assert int(battle.record.figures[0].aim) == -1
 
 
 def test_the_list_offers_what_a_player_may_name_and_no_list_is_endless() -> None:

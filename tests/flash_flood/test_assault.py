@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from flash_flood.sewer_table import GAUNT, GUARD, MARINE, ON_GANTRY, SEWER, a_map, dice, events, man
+from flash_flood.sewer_table import GAUNT, GUARD, MARINE, ON_GANTRY, SEWER, WARRIOR, a_map, dice, events, man
 from flash_flood.turn_table import NONE, Phase, Side, Verb, action, at, do, moment, refusals, run
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_UNITS, Load
@@ -187,9 +187,20 @@ class TestResults:
         b = moment(guard(20), guard(40, unit=1), gaunt(21), phase=FIGHTING, edition=edition)
         b.n_charges, b.charges[0].bearer = 1, 0
         throws = [("TO_HIT", 2, 4), ("TO_WOUND", 2, 4), ("SAVE", 0, 1)]
-        fought(b, *throws, *([("CONSOLIDATE", 2, 2)] if edition == "5" else []))
+        log = fought(b, *throws, *([("CONSOLIDATE", 2, 2)] if edition == "5" else []))
+        assert "CHARGE_LIES" in events(log, 0) and "TAKES_CHARGE" not in events(log)
         assert [int(b.squads[u].consolidates) for u in range(3)] == [0, 0, inches]
         assert (b.charges[0].state, b.charges[0].bearer) == (Load.LYING, NONE)
+
+    @pytest.mark.clause("C40-RES-6", "C40-MOR-5")
+    def test_losers_in_synapse_pay_and_nobody_else(self) -> None:
+        """A Guard kills one of two Termagants; a Warrior 9 inches off keeps the other, who saves the wound it owes."""
+        b = moment(guard(20), gaunt(21), gaunt(22.5), man(WARRIOR, (31, 10), side=1), phase=FIGHTING)
+        b.profiles[b.figures[3].profile].synapse = 1
+        fought(
+            b, ("TO_HIT", 1, 1), ("TO_HIT", 2, 1), ("TO_HIT", 0, 4), ("TO_WOUND", 0, 4), ("SAVE", 1, 1), ("SAVE", 2, 6)
+        )
+        assert [int(figure.wounds) for figure in b.figures[:4]] == [1, 0, 1, 2]
 
     @pytest.mark.clause("C40-RES-4")
     def test_no_winner_consolidates_while_an_enemy_of_the_combat_stays(self) -> None:

@@ -155,6 +155,22 @@ class TestBumps:
         assert strengths(log, 2) == [1, 4]
         assert (swept(log, 1), swept(log, 0)) == ([5.0], [4.0])
 
+    @pytest.mark.clause("FLOOD-BUMP-4", "FLOOD-BUMP-6", "FLOOD-HIT-8")
+    def test_who_was_held_once_is_not_held_when_it_falls_again(self) -> None:
+        """1 is held by 2, at 15. 0 knocks it off, it knocks 2 off now, and goes its own 2 inches; 0 meets it again."""
+        b = sewer(man(GUARD, "A:6:0"), man(GUARD, "A:12:0"), man(GUARD, "A:16:0"), sewer_map=DRAIN)
+        log = run(b, stands(2), falls(1), ("CARRY", 1, 5), ("BUMP", 2, 1), UNHURT,
+                  falls(0), ("CARRY", 0, 6), ("CARRY", 0, 4), ("BUMP", 1, 4), ("BUMP", 2, 4), ("CARRY", 2, 3), UNHURT,
+                  ("CARRY", 1, 2), UNHURT, UNHURT)  # fmt: skip
+        assert (swept(log, 1), swept(log, 2), swept(log, 0)) == ([3.0, 2.0], [3.0], [10.0])
+
+    @pytest.mark.clause("FLOOD-BUMP-1", "FLOOD-NET-5")
+    def test_where_the_water_runs_west_too(self) -> None:
+        west = a_map(origin="E")
+        b = sewer(man(GUARD, (24, 10)), man(GUARD, (18, 10)), sewer_map=west)
+        log = run(b, stands(1), falls(0), ("CARRY", 0, 6), ("BUMP", 1, 1), UNHURT)
+        assert swept(log, 0) == [5.0] and b.figures[0].x == 19
+
     @pytest.mark.clause("FLOOD-BUMP-12")
     def test_one_adrift_is_not_bumped(self) -> None:
         """1 at (17.2, 18.5); 0, in lane -0.3, touches it from (16.6, 17.7) and knocks it off: 0.8 to N5, then into S57.

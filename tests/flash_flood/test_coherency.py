@@ -87,6 +87,7 @@ class TestCoherency:
     @pytest.mark.clause("FLOOD-COH-2")
     def test_the_only_survivor_is_in_coherency(self) -> None:
         assert standing(squad(2, 30, dead=(0,))) == "x."
+        assert standing(squad(2, 30)) == ".s", "of two the first, and half is not scattered"
 
     @pytest.mark.clause("FLOOD-COH-1")
     def test_the_house_rule_that_any_mate_within_2_is_enough(self) -> None:

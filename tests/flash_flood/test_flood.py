@@ -222,6 +222,7 @@ class TestCarries:
         log = run(b, falls(0), ("CARRY", 0, 4), ("BRANCH", 0, 4), ("TO_WOUND", 0, 5))
         assert (b.figures[0].x, b.figures[0].y) == (18, 20)
         assert (strengths(log, 0), lives(b, 0)) == ([2], False)
+        assert "TAKES_BRANCH" in events(log, 0)
 
     @pytest.mark.clause("FLOOD-CARRY-8", "FLOOD-CARRY-6", "FLOOD-NET-3")
     @pytest.mark.parametrize(("branch", "at"), [(1, (20, 19)), (4, (17, 20))])

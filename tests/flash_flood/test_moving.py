@@ -84,7 +84,7 @@ class TestMoves:
         b = moment(*squad(20, 22), *squad(30, 32, unit=1))
         do(b, action(Verb.MOVE, 1, to=(26, 10)))  # 5 inches between rims
         assert refusals(b, action(Verb.DONE)) == refusals(b, action(Verb.TAKE_UP, 2)) == ["OUT_OF_COHERENCY"]
-        do(b, action(Verb.TAKE_BACK, 1))
+        assert events(do(b, action(Verb.TAKE_BACK, 1))) == ["TAKES_BACK"]
         assert at(b, 1) == (22, 10)
         do(b, action(Verb.TAKE_UP, 2))
         assert refusals(b, action(Verb.MOVE, 0, to=(21, 10))) == ["HAS_FINISHED"]
@@ -175,6 +175,14 @@ class TestRetreats:
         log = do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 2), ("FALL_BACK", 0, 3))
         assert at(b, 0) == (15.01, 10.69)
         assert [int(entry.amount) for entry in entries(log, Kind.EVENT) if entry.code == Code.FLEES] == [500]
+
+    @pytest.mark.clause("C40-MOR-8", "FLOOD-WAY-17")
+    def test_past_an_enemy_at_the_wall_it_gets_through(self) -> None:
+        """Down S01 from y 14 towards N0 at (3, 3), by 8 inches, past one at (4.5, 9)."""
+        b = moment(man(GUARD, (3, 14)), man(GAUNT, (4.5, 9), side=1), phase=Phase.RALLYING, sewer_map=SEWER)
+        b.begun, b.units[0].falling_back = 1, 1
+        do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 4), ("FALL_BACK", 0, 4))
+        assert b.figures[0].wounds == 1 and 6 < b.figures[0].y < 7
 
     @pytest.mark.clause("C40-MOR-3", "C40-MOR-8", "FLOOD-MIS-13")
     def test_who_may_not_regroup_goes_on_once_unasked(self) -> None:

@@ -326,10 +326,11 @@ class TestInTheWay:
 
     @pytest.mark.clause("FLOOD-WAY-6", "C40-CC-2")
     def test_a_slower_one_strikes_after_them(self) -> None:
-        """A Guardsman's Initiative is 3: he who is killed at 4 does not strike."""
-        for die in (1, 4):
+        """A Guardsman's Initiative is 3: he who is killed at 4 does not strike. Nor is one of 1 forgotten."""
+        for die, initiative in ((1, 3), (4, 3), (1, 1)):
             b = torn(32, foes=spread_foes(30, 40), phase=Phase.SHOOTING)
             b.figures[3].through, b.figures[3].x, b.figures[3].moved = 1, 27, 1
+            b.profiles[b.figures[3].profile].initiative = initiative
             throws = [("TO_HIT", 4, die), ("TO_HIT", 5, 1)]
             throws += [("TO_WOUND", 4, 4), ("SAVE", 3, 1)] if die == 4 else [("TO_HIT", 3, 1)]
             do(b, action(Verb.END), *throws)

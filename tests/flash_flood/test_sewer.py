@@ -76,6 +76,14 @@ class TestTheDefaultSewer:
         assert (CORRIDORS[in_chamber.corridor], in_chamber.along, in_chamber.lane) == ("S56", 3.5, 1.0)
         bend = rules.place_of(b, 3.0, 33.0)  # on S12's end and S27's beginning
         assert (CORRIDORS[bend.corridor], bend.along) == ("S12", 15.0)
+        corner = rules.place_of(b, 18.5, 18.5)  # 0.5 from S56 and from S57, which begin at N5: the map's first
+        assert (CORRIDORS[corner.corridor], corner.along, corner.lane) == ("S56", 0.5, 0.5)
+        late = a_map(
+            nodes={"W": [4, 10], "M": [19, 10], "E": [34, 10]},
+            corridors={"B": {"nodes": ["M", "E"]}, "A": {"nodes": ["W", "M"]}},
+        )
+        place = rules.place_of(sewer(sewer_map=late), 25.0, 10.0)
+        assert (place.corridor, place.along) == (0, 6.0), "the upstream one is far off"
         behind = rules.place_of(b, 2.0, 2.0)  # behind the origin: not nearer to it than the origin itself
         assert rules.distance_along(b, behind) == 0.0
 

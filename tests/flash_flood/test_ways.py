@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 import pytest
 
-from flash_flood.sewer_table import GAUNT, GUARD, ON_GANTRY, SEWER, man
+from flash_flood.sewer_table import GAUNT, GUARD, ON_GANTRY, SEWER, WARRIOR, man
 from flash_flood.turn_table import NONE, moment
 from sandtable.games.flash_flood.rules import rejoining
-from sandtable.games.flash_flood.rules.walking import MAX_POINTS, first_enemy_on, spot_at, way_past
+from sandtable.games.flash_flood.rules.walking import MAX_POINTS, first_enemy_on, spot_at, walking_distance, way_past
 
 
 def way(*points: tuple[float, float]) -> Any:
@@ -46,6 +47,12 @@ class TestWhoIsMet:
         b = moment(man(GUARD, (32, 10)), *[man(GAUNT, place, side=1) for place in places])
         met = int(first_enemy_on(b, 0, way((20, 10)), 1))
         assert (b.figures[met].x, b.figures[met].y) == first
+
+    @pytest.mark.clause("FLOOD-WAY-2")
+    def test_one_within_an_inch_already_is_met_at_once(self) -> None:
+        """0.92 inches off, rather than the one ahead who is within an inch after half of one."""
+        b = moment(man(GUARD, (32, 10)), man(GAUNT, (29.5, 10), side=1), man(GAUNT, (30.5, 11.2), side=1))
+        assert first_enemy_on(b, 0, way((20, 10)), 1) == 2
 
     @pytest.mark.clause("FLOOD-WAY-2")
     def test_on_whichever_leg_it_is(self) -> None:
@@ -108,6 +115,16 @@ class TestBeyondTheEnd:
         rejoining._lengthen(b, 0, points, n, more)
         assert tuple(points[n - 1]) == pytest.approx(end, abs=1e-6)
         assert not before or tuple(points[0]) == before[0]
+
+
+@pytest.mark.clause("FLOOD-NET-14", "FLOOD-NET-11")
+@pytest.mark.parametrize("radius", [0.5, 0.8])
+def test_round_a_corner_each_base_goes_by_its_own_radius(radius: float) -> None:
+    """From (25, 3) over the point so far from both walls of the corner (20, 5) to (18, 9)."""
+    b = moment(man(GUARD, (25, 3)), man(WARRIOR, (3, 30), side=1), sewer_map=SEWER)
+    corner = (20 - radius, 5 - radius)
+    expected = math.dist((25, 3), corner) + math.dist(corner, (18, 9))
+    assert walking_distance(b, radius, 25.0, 3.0, 18.0, 9.0) == pytest.approx(expected, abs=0.02)
 
 
 @pytest.mark.clause("FLOOD-NET-14")

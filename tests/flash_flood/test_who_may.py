@@ -155,6 +155,9 @@ class TestOneAfterAnother:
         assert ask(Phase.MOVEMENT, figure(FAR_B, moved=1))(Verb.WADE, B) == [("HAS_MOVED", FAR_B, NONE, 0)]
         assert ask(Phase.MOVEMENT, figure(DEAD_B, moved=1))(Verb.WADE, B) == []
         assert ask(Phase.MOVEMENT, figure(FAR_B, moved=1), APART)(Verb.WADE, B) == []
+        b = table(Phase.MOVEMENT)
+        do(b, action(Verb.WADE, B), ("DIFFICULT", B, 2), ("DIFFICULT", B, 5))
+        assert [int(b.units[u].ground_roll) for u in range(4)] == [0, 5, 0, 0] and b.active == 1
 
 
 class TestMovers:
@@ -167,6 +170,7 @@ class TestMovers:
         b = table(Phase.MOVEMENT)
         assert drawn(b, action(Verb.MOVE, A, to=(24, 10), via=[(22, 11), (22.5, 13)])) == (22, 11, 22.5, 13, 0)
         assert told(b, action(Verb.MOVE, A, to=(24, 10), via=[(22, 11), (22.5, 13)])) == [("WALL_ON_LEG", A, NONE, 2)]
+        assert drawn(b, action(Verb.MOVE, FAR_B, to=(30.5, 10))) == (30.5, 10, 30, 10, 0.49), "by so much it overlaps"
 
     @pytest.mark.clause("C40-MOV-6", "FLOOD-COH-20")
     def test_each_of_one_unit_in_coherency_and_once(self) -> None:
@@ -265,6 +269,14 @@ class TestShooting:
             assert why(verb, B, target=U) == [("IS_GONE", U, NONE, 0)]
             locked = ask(Phase.SHOOTING, figure(T, x=41.0))
             assert locked(verb, B, target=U) == [("TARGET_LOCKED", B, U, 0)]
+
+    @pytest.mark.clause("C40-SHOOT-16", "C40-SHOOT-17")
+    def test_at_the_first_figure_too_and_towards_no_less_than_nothing(self) -> None:
+        b = table(Phase.SHOOTING, figure(T, x=24.0), side=Side.TYRANIDS)
+        assert refusals(b, action(Verb.SHOOT, T, target=A)) == []
+        weapon = int(b.profiles[b.figures[T].profile].weapons[0])
+        for degrees, expected in ((-1, ["NO_SUCH_WAY"]), (0, []), (1, ["NO_SUCH_WAY"])):
+            assert refusals(b, action(Verb.AIM, T, target=A, item=weapon, amount=degrees)) == expected
 
     @pytest.mark.clause("C40-SHOOT-16", "C40-CHG-2", "FLOOD-COH-4")
     def test_all_or_light_weapons_of_one_unit(self) -> None:
@@ -448,6 +460,8 @@ class TestCharges:
         assert refusals(b, action(Verb.GIVE, DEAD_B)) == ["IS_GONE"]
         assert refusals(b, action(Verb.GIVE, B)) == ["CARRIES_ONE"]
         assert told(b, action(Verb.GIVE, FAR_B)) == [("OTHER_UNITS_FIRST", FAR_B, A, 0)]
+        b.figures[A].wounds = b.figures[C].wounds = 0
+        assert refusals(b, action(Verb.GIVE, FAR_B)) == []
 
     @pytest.mark.clause("FLOOD-MIS-6", "FLOOD-MIS-14", "FLOOD-COH-14", "FLOOD-MIS-11")
     def test_who_takes_up_what_lies(self) -> None:
