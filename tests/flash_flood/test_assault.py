@@ -202,6 +202,15 @@ class TestResults:
         )
         assert [int(figure.wounds) for figure in b.figures[:4]] == [1, 0, 1, 2]
 
+    @pytest.mark.clause("C40-RES-4", "C40-RES-5")
+    def test_after_a_draw_nobody_consolidates_though_the_enemy_is_gone(self) -> None:
+        """As quick as each other, a Guard and the Termagant kill one another; his mate is left."""
+        b = moment(guard(20), guard(18.8), gaunt(21), phase=FIGHTING)
+        b.profiles[b.figures[0].profile].initiative = 4
+        throws = [("TO_HIT", 0, 4), ("TO_HIT", 1, 1), ("TO_HIT", 2, 4), ("TO_WOUND", 0, 4), ("TO_WOUND", 2, 4)]
+        fought(b, *throws, ("SAVE", 0, 1), ("SAVE", 2, 1))
+        assert [int(figure.wounds) for figure in b.figures[:3]] == [0, 1, 0] and b.squads[0].consolidates == 0
+
     @pytest.mark.clause("C40-RES-4")
     def test_no_winner_consolidates_while_an_enemy_of_the_combat_stays(self) -> None:
         """One unit of Termagants kills the Guard at 20; his mate at 30 fights another. 10 inches are no pile-in."""

@@ -334,6 +334,17 @@ class TestCarries:
         run(b, stands(1), falls(0), ("CARRY", 0, 5), UNHURT)
         assert (b.figures[0].x, b.figures[0].y) == (22, 11)
 
+    @pytest.mark.clause("FLOOD-CARRY-4", "FLOOD-CARRY-7")
+    def test_through_one_node_after_another(self) -> None:
+        """1 inch to M, 6 to N and 4 on."""
+        row = a_map(
+            nodes={"W": [4, 10], "M": [10, 10], "N": [16, 10], "E": [34, 10]},
+            corridors={key: {"nodes": [key[0], key[1]]} for key in ("WM", "MN", "NE")},
+        )
+        b = sewer(man(GUARD, (9, 10)), sewer_map=row)
+        run(b, falls(0), ("CARRY", 0, 6), ("CARRY", 0, 5), UNHURT)
+        assert (b.figures[0].x, b.figures[0].y) == (20, 10)
+
     @pytest.mark.clause("FLOOD-CARRY-17", "FLOOD-NET-11")
     def test_a_warrior_beyond_a_node_is_met_by_its_wider_base(self) -> None:
         """0's place beyond N2, (3, 34), is 1.25 from the Warrior's centre: half an inch and 0.8 are more."""

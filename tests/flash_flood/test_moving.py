@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from flash_flood.sewer_table import GAUNT, GUARD, ON_GANTRY, SEWER, man
+from flash_flood.sewer_table import GAUNT, GUARD, ON_GANTRY, SEWER, a_map, man
 from flash_flood.turn_table import NONE, Phase, Side, Verb, action, at, do, events, moment, refusals, run
 from sandtable.games.flash_flood.clauses import Code
-from sandtable.games.flash_flood.record import Where
+from sandtable.games.flash_flood.record import Load, Where
 from sandtable.games.flash_flood.rules import sequence
 from sandtable.games.flash_flood.rules.bands import set_apart
 from sandtable.games.flash_flood.rules.walking import walking_distance
@@ -175,6 +175,18 @@ class TestRetreats:
         log = do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 2), ("FALL_BACK", 0, 3))
         assert at(b, 0) == (15.01, 10.69)
         assert [int(entry.amount) for entry in entries(log, Kind.EVENT) if entry.code == Code.FLEES] == [500]
+
+    @pytest.mark.clause("C40-MOR-8", "FLOOD-MIS-6")
+    def test_without_a_way_home_it_is_destroyed_and_drops_what_it_carries(self) -> None:
+        """A grate that the map closes for good lies across its way at x 10."""
+        short = a_map(
+            nodes={"W": [4, 10], "E": [14, 10]},
+            barriers={"G": {"kind": "grate", "corridor": "A", "at": 6, "impassable": True}},
+        )
+        b = moment(man(GUARD, (12, 10)), phase=Phase.RALLYING, sewer_map=short)
+        b.begun, b.units[0].falling_back, b.n_charges, b.charges[0].bearer = 1, 1, 1, 0
+        log = do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 4), ("FALL_BACK", 0, 4))
+        assert "CUT_OFF" in events(log, 0) and b.figures[0].wounds == 0 and b.charges[0].state == Load.LYING
 
     @pytest.mark.clause("C40-MOR-8", "FLOOD-WAY-17")
     def test_past_an_enemy_at_the_wall_it_gets_through(self) -> None:

@@ -296,10 +296,12 @@ class TestInTheWay:
         b.phase = Phase.SHOOTING.value
         b.figures[3].moved = 0
         assert refusals(b, action(Verb.END)) == ["MUST_RUN_ON"]
+        b.n_charges, b.charges[0].bearer = 1, 3
         do(b, action(Verb.REJOIN, 3), ("RUN", 3, 1))  # to 27: on the base of the one there, so it stays back
         assert b.figures[3].x > 27.9
         log = do(b, action(Verb.END), ("LEADERSHIP", 0, 3), ("LEADERSHIP", 0, 4))  # a quarter of the unit is lost
         assert "DIES_AMONG" in events(log, 3) and b.figures[3].wounds == 0
+        assert b.charges[0].state == Load.LYING and "FIGHTS_IN_PASSING" not in events(log)
 
     @pytest.mark.clause("FLOOD-WAY-5", "FLOOD-WAY-18")
     def test_more_than_an_inch_clear_it_lives(self) -> None:
@@ -311,6 +313,8 @@ class TestInTheWay:
             b.figures[2].x = 20.2  # out of its way
             b.figures[3].moved = 1
             assert bool(rejoining.is_through(b, 3)) == lives
+            b.figures[3].moved = 0
+            assert refusals(b, action(Verb.END)) == ([] if lives else ["MUST_RUN_ON"])
 
     @pytest.mark.clause("FLOOD-WAY-6", "FLOOD-WAY-7", "FLOOD-WAY-8", "FLOOD-WAY-9", "FLOOD-WAY-19")
     def test_then_all_of_them_fight_him_one_round(self) -> None:

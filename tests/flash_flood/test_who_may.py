@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from flash_flood.sewer_table import GAUNT, GUARD, a_map, man
-from flash_flood.turn_table import NONE, Phase, Side, Verb, action, do, drawn, moment, refusals, told
+from flash_flood.turn_table import NONE, Phase, Side, Verb, action, do, drawn, events, moment, refusals, told
 from sandtable.games.flash_flood.record import Load, Standing, Where
 from sandtable.games.flash_flood.rules import rounds
 from sandtable.games.flash_flood.rules.movement_phase import is_free
@@ -270,6 +270,12 @@ class TestShooting:
             locked = ask(Phase.SHOOTING, figure(T, x=41.0))
             assert locked(verb, B, target=U) == [("TARGET_LOCKED", B, U, 0)]
 
+    @pytest.mark.clause("C40-SHOOT-16")
+    def test_the_nearest_who_lives_is_told_out_of_reach(self) -> None:
+        """T, fallen, lies 17 inches off; U, at 60, is 27 from the second of B."""
+        why = ask(Phase.SHOOTING, figure(T, wounds=0), figure(U, x=60.0))
+        assert why(Verb.SHOOT, B, FAR_B, target=U) == [("OUT_OF_REACH", FAR_B, U, 24)]
+
     @pytest.mark.clause("C40-SHOOT-16", "C40-SHOOT-17")
     def test_at_the_first_figure_too_and_towards_no_less_than_nothing(self) -> None:
         b = table(Phase.SHOOTING, figure(T, x=24.0), side=Side.TYRANIDS)
@@ -376,6 +382,14 @@ class TestBreakingOff:
         assert self._why(*wide)(FAR_B, to=(28.5, 11.2)) == []
         assert self._why(*wide)(FAR_B, to=(28.5, 11.3)) == [("NO_WAY_ON_FOOT", FAR_B, NONE, 0)]
 
+    @pytest.mark.clause("FLOOD-WAY-15", "FLOOD-COH-13", "C40-TERR-2")
+    def test_who_cannot_get_clear_stays(self) -> None:
+        """An inch through the water towards (30.9, 11.4) ends 0.8 inches from T."""
+        b = table(Phase.MOVEMENT, *self.HELD, squad(4, of=1, rounds=2))
+        b.units[4]["count"], b.n_units, b.flood.over = 3, 5, 1
+        log = do(b, action(Verb.BREAK_OFF, FAR_B, to=(30.9, 11.4)), ("DIFFICULT", FAR_B, 1), ("DIFFICULT", FAR_B, 1))
+        assert events(log, FAR_B)[-1] == "STAYS_LOCKED" and (b.figures[FAR_B].x, b.figures[FAR_B].y) == (32, 10)
+
     @pytest.mark.clause("FLOOD-WAY-15", "FLOOD-MIS-11")
     def test_the_side_whose_turn_it_is_is_asked(self) -> None:
         b = table(Phase.MOVEMENT, *self.HELD, squad(4, of=1, rounds=2))
@@ -460,6 +474,9 @@ class TestCharges:
         assert refusals(b, action(Verb.GIVE, DEAD_B)) == ["IS_GONE"]
         assert refusals(b, action(Verb.GIVE, B)) == ["CARRIES_ONE"]
         assert told(b, action(Verb.GIVE, FAR_B)) == [("OTHER_UNITS_FIRST", FAR_B, A, 0)]
+        given = b.copy()
+        assert events(do(given, action(Verb.GIVE, A)), A) == ["CARRIES"]
+        assert [int(charge.bearer) for charge in given.charges[:2]] == [B, A]
         b.figures[A].wounds = b.figures[C].wounds = 0
         assert refusals(b, action(Verb.GIVE, FAR_B)) == []
 
