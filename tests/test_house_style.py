@@ -267,6 +267,22 @@ def test_no_kernel_of_a_game_is_out_of_its_reach() -> None:
     assert [name for _, name in names if name not in reached and name.rpartition(".")[2] not in asked_by_data] == []
 
 
+def constant_words(tree: ast.Module) -> set[str]:
+    """Texts that stand in a module."""
+    return {str(node.value) for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+
+
+def test_what_draws_names_no_thing_of_a_game() -> None:
+    """Kinds of ground are data (assets/grounds.toml, a game's art): a painter that names one knows a game."""
+    things = set(tomllib.loads((SOURCES / "assets" / "grounds.toml").read_text("utf-8")))
+    for drawn in (SOURCES / "assets" / "symbols.svg", *SOURCES.glob("games/*/data/**/*.svg")):
+        things |= set(re.findall(r'id="(?:thing|ground)-([a-z_]+)"', drawn.read_text("utf-8")))
+    things -= {"table", "plain", "field"}  # the ground on which every game stands, and the field of a shield
+    assert things >= {"camp", "gate", "wood", "masonry"}
+    painters = {path: tree for path, tree in modules().items() if path.startswith("draw/")}
+    assert {path: named for path, tree in painters.items() if (named := things & constant_words(tree))} == {}
+
+
 @pytest.mark.parametrize(
     ("text", "unused"),
     [

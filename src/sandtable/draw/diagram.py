@@ -14,6 +14,7 @@ import shapely
 import shapely.ops
 
 from sandtable.draw.art import art_of
+from sandtable.draw.grounds import kinds
 from sandtable.draw.plan import (
     GOLD,
     INK,
@@ -36,7 +37,6 @@ from sandtable.draw.plan import (
     plain_symbol,
     trail,
 )  # fmt: skip
-from sandtable.draw.svg import PAINT_ORDER
 from sandtable.draw.units import span_of
 from sandtable.games.common.amounts import length_words
 from sandtable.games.scene import Point, SceneFeature, SceneFigure
@@ -159,7 +159,7 @@ def _layers(diagram: Diagram, frame: Frame) -> Iterable[str]:
     table = frame.line([(0.0, scene.height), (scene.width, scene.height), (scene.width, 0.0), (0.0, 0.0)])
     cut = [(min(max(x, -20.0), width + 20.0), min(max(y, -20.0), height + 20.0)) for x, y in table]
     yield f'<path fill="#e6dbb8" stroke="{INK}" stroke-width="4" d="{trail(cut)}Z"/>'
-    features = sorted(scene.features, key=lambda f: PAINT_ORDER.index(f.kind) if f.kind in PAINT_ORDER else 99)
+    features = sorted(scene.features, key=lambda f: kinds().order.get(f.kind, 99))
     for feature in features:
         yield from ground(feature, frame)
     ghosts = [ghost for way in diagram.ways for ghost in way.ghosts]

@@ -13,6 +13,7 @@ import shapely
 from shapely.affinity import translate
 
 from sandtable.draw.art import Art, look, look_of
+from sandtable.draw.grounds import kinds
 from sandtable.draw.svg import strip_outline
 from sandtable.games.scene import Point, SceneFeature, SceneFigure, SceneOverlay, SceneSide
 
@@ -23,14 +24,6 @@ UNMARKED = frozenset({"commander", "engaged", "to_shoot", "restricted"})
 """States without a badge: the first is a star, the others show themselves."""
 
 REFUSED, INK, GOLD, PAPER = "#e8380d", "#3b2c1c", "#e3b23c", "#fffaf0"
-
-GROUND = {
-    "wood": "#9fb37c", "road": "#d2c6b0", "sea": "#9bbecb", "waterway": "#9bbecb", "river": "#a9cad4",
-    "beach": "#ecdcae", "field": "#d8c48e", "camp": "#d9c493", "steep_hill": "#c9ad7c", "gentle_hill": "#dac99c",
-    "marsh": "#b7bb8a", "rough": "#cfc0a0", "dunes": "#e6d29a", "oasis": "#b4c98f", "hut": "#c9a25a",
-    "shop": "#c9a25a", "tree": "#7d9a55", "ship": "#9a7446", "wreck": "#b7a586",
-}  # fmt: skip
-"""Flat colours of the kinds of terrain, which patterns would make unreadable at this size."""
 
 
 class Frame(NamedTuple):
@@ -102,10 +95,8 @@ def ground(feature: SceneFeature, frame: Frame) -> Iterable[str]:
         return
     if feature.shape == "line":
         line = trail(frame.line(feature.points))
-        colour, thick, dashes = ("#6b4526", 34, "") if feature.kind == "rampart" else ("#86683c", 9, "3 20")
-        if feature.kind == "gate":
-            colour, thick = "#d9c493", 44
-        dashed = f' stroke-dasharray="{dashes}" stroke-linecap="round"' if feature.kind == "crest" else ""
+        colour, thick, dots = kinds().of(feature.kind).line.model_dump().values()
+        dashed = f' stroke-dasharray="{dots}" stroke-linecap="round"' if dots else ""
         yield f'<path class="n" stroke="{colour}" stroke-width="{thick}"{dashed} d="{line}"/>'
         return
     if _fill_of(feature.kind, frame.art) == "none":
@@ -125,7 +116,7 @@ def _fill_of(kind: str, art: Art) -> str:
     A game that fills a kind with a pattern says under ``.plan`` what stands for it here; ``none``: it is not drawn.
     """
     own = re.search(rf"\.feature-{re.escape(kind)} \{{ fill: (#[0-9a-f]+|none)", art.styles)
-    return GROUND.get(kind, own[1] if own else "#c8bd9c")
+    return kinds().of(kind).plan or (own[1] if own else "#c8bd9c")
 
 
 def _shape(feature: SceneFeature, frame: Frame) -> shapely.Geometry:

@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from sandtable.draw.art import Art, art_of, side_styles
 from sandtable.draw.figures import Painter, n
+from sandtable.draw.grounds import kinds
 from sandtable.draw.units import in_bases
 from sandtable.games.scene import Point, Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay
 
@@ -19,12 +20,6 @@ PANEL, PANEL_HEIGHT = 13.5, 49.2
 
 LABELLED = 48.0
 """Bases across a table on which names are written at their full size; on smaller ones they are smaller."""
-
-PAINT_ORDER = (
-    "field", "beach", "sea", "waterway", "gentle_hill", "steep_hill", "dunes", "rough", "marsh", "oasis", "river",
-    "camp", "road", "wood", "crest", "rampart", "gate", "tree", "hut", "shop", "wreck", "ship",
-)  # fmt: skip
-"""Kinds of terrain from the ground up; others come last."""
 
 
 def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str = "light") -> str:
@@ -77,7 +72,7 @@ def _table(scene: Scene, painter: Painter) -> Iterable[str]:
         f'<g clip-path="url(#table-edge)"><rect width="{n(width)}" height="{n(height)}" '
         f'fill="url(#{painter.art.known("ground", "table", "ground-plain")})"/>'
     )
-    features = sorted(scene.features, key=_paint_place)
+    features = sorted(scene.features, key=kinds().place)
     for feature in features:
         yield _feature(feature, height, painter.art)
     yield "</g>"
@@ -90,12 +85,6 @@ def _table(scene: Scene, painter: Painter) -> Iterable[str]:
     for overlay in scene.overlays:
         yield _overlay(overlay, height)
     yield "</g>"
-
-
-def _paint_place(feature: SceneFeature) -> float:
-    if feature.level is not None:
-        return feature.level
-    return PAINT_ORDER.index(feature.kind) if feature.kind in PAINT_ORDER else len(PAINT_ORDER)
 
 
 def _is_thing(feature: SceneFeature, art: Art) -> bool:
@@ -122,19 +111,20 @@ def _feature(feature: SceneFeature, height: float, art: Art) -> str:
         outline = strip_outline(feature.points, feature.width)
         return f'<polygon class="{style}"{fill} points="{_points(outline, height)}">{tip}</polygon>'
     line = f'points="{_points(feature.points, height)}"'
-    if feature.kind == "gate":
+    edging = kinds().of(feature.kind).edging
+    if edging == "posts":
         posts = "".join(
-            f'<circle class="feature feature-gate posts" cx="{n(x)}" cy="{n(height - y)}" r=".16"/>'
-            for x, y in feature.points
+            f'<circle class="{style} posts" cx="{n(x)}" cy="{n(height - y)}" r=".16"/>' for x, y in feature.points
         )
         return f'<polyline class="{style}" {line}>{tip}</polyline>{posts}'
-    stakes = f'<polyline class="{style} stakes" {line}/>' if feature.kind == "rampart" else ""
+    stakes = f'<polyline class="{style} stakes" {line}/>' if edging == "stakes" else ""
     return f'<polyline class="{style}" {line}>{tip}</polyline>{stakes}'
 
 
 def _label(feature: SceneFeature, height: float, scale: float, art: Art, figures: Sequence[SceneFigure]) -> str:
     """A name on the ground: within an area; above a thing, or below it where somebody stands above."""
-    if not feature.label or feature.kind in ("gate", "rampart"):
+    where = kinds().of(feature.kind).label
+    if not feature.label or where == "none":
         return ""
     x0, y0, x1, y1 = _box(feature)
     x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, 0.7 * scale
@@ -143,7 +133,7 @@ def _label(feature: SceneFeature, height: float, scale: float, art: Art, figures
         half = 0.25 * size * len(feature.label)
         if any(_covers(figure, x - half, x + half, y) for figure in figures):
             y = y0 - 0.3 - 0.3 * size
-    elif feature.kind == "camp":
+    elif where == "foot":
         y = y0 + 0.6 * scale
     turn = " rotate(-90)" if (y1 - y0) > 2.5 * (x1 - x0) else ""
     wide = len(feature.label) * 0.5 * size > x1 - x0  # then what it does stands below what it is
