@@ -109,6 +109,23 @@ class TestPursuitPhase:
         chase.play(Verb.STAY, 1, *round_of_each, *round_of_each)
         assert chase.b.turn == 3
 
+    @pytest.mark.clause("PURS-PUR-8")
+    def test_a_pace_kept_by_all_is_kept_for_one_phase(self) -> None:
+        """In the next turn each is asked again."""
+        chase = Chase([scout(20, 5), scout(25, 5)], [AHEAD])
+        chase.play(Verb.KEEP, 0, mode=1).play(Verb.KEEP, 2)
+        stay_all(chase)
+        assert chase.b.turn == 2 and chase.play(Verb.KEEP, 0).b.active == 1
+
+    @pytest.mark.clause("PURS-PUR-19", "PURS-PUR-11", "PURS-PUR-10")
+    def test_a_ruin_that_it_has_left_stops_it_in_the_next_turn(self) -> None:
+        """On its edge it fell back with it; then it rode off, and 18 inches back it stops on touching it, at 20.75."""
+        chase = Chase([scout(44.5, 18, 90)], [AHEAD], [ruin(2, 38, 10, 44, 24)])
+        chase.play(Verb.KEEP, 1).play(Verb.STAY, 1)
+        chase.play(Verb.MOVE, 0, via=[(32.5, 20)], to=(33.914, 21.414), heading=45).play(Verb.HOLD, 0)
+        chase.play(Verb.SLOW, 0, (SLOWING, 6), (SLOWING, 6), (SLOWING, 6), amount=3)
+        assert chase.box(0) == (14, 10, 20, 24) and chase.at(0) == pytest.approx((20.75, 21.414), abs=0.001)
+
     @pytest.mark.clause("PURS-PUR-5")
     def test_a_figure_and_a_piece_as_far_throw_alike(self) -> None:
         """Both reach to 20.75: 4 and 4 are thrown again, and 6 against 1 lets the Scout go first."""

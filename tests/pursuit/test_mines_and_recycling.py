@@ -236,7 +236,9 @@ class TestRecycling:
         assert chase.b.mines[1].on == 1 and chase.b.mines[1].piece == first and chase.b.phase == Phase.RECYCLING
         assert (chase.b.mines[1].x, chase.b.mines[1].y) == (rear - 0.75, 18) and mines.mines_on_table(chase.b) == 2
         chase.play(Verb.PLACE, target=0, to=(57, 5))
-        assert chase.b.phase == Phase.MOVEMENT  # one a turn
+        assert chase.b.phase == Phase.MOVEMENT and not mines.may_enter(chase.b)  # one a turn
+        chase.play(Verb.STAY, 0).play(Verb.STAY, 1, (ORDER, 2), (ORDER, 6))  # both pieces lie at the Arrival
+        assert chase.b.turn == 2 and mines.may_enter(chase.b)
 
     @pytest.mark.clause("PURS-SPO-6", "PURS-SPO-7")
     def test_never_more_than_four(self) -> None:
