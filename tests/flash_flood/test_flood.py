@@ -85,6 +85,12 @@ class TestWhenItComes:
         after = [(player, part) for player in range(2) for part in range(3) if trigger.comes_after(b, player, part)]
         assert after == [(1, 1)]  # 5: the second player's Shooting
 
+    @pytest.mark.clause("FLOOD-TRIG-2", "C40-GEN-2")
+    def test_its_die_has_six_faces(self) -> None:
+        thrown = dice()
+        trigger.begin_turn(sewer(), 2, thrown, new_log())
+        assert thrown.missing_throw.sides == 6
+
 
 class TestOrder:
     @pytest.mark.clause("FLOOD-TEST-5", "FLOOD-TEST-6", "FLOOD-TEST-10")

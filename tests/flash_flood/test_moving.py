@@ -190,8 +190,9 @@ class TestRetreats:
 
     @pytest.mark.clause("C40-MOR-8", "FLOOD-WAY-17")
     def test_past_an_enemy_at_the_wall_it_gets_through(self) -> None:
-        """Down S01 from y 14 towards N0 at (3, 3), by 8 inches, past one at (4.5, 9)."""
-        b = moment(man(GUARD, (3, 14)), man(GAUNT, (4.5, 9), side=1), phase=Phase.RALLYING, sewer_map=SEWER)
+        """From y 14 towards the node at (10, 3), by 8 inches, past one at (11.5, 9)."""
+        shaft = a_map(width=20, nodes={"W": [10, 3], "E": [10, 17]})
+        b = moment(man(GUARD, (10, 14)), man(GAUNT, (11.5, 9), side=1), phase=Phase.RALLYING, sewer_map=shaft)
         b.begun, b.units[0].falling_back = 1, 1
         do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 4), ("FALL_BACK", 0, 4))
         assert b.figures[0].wounds == 1 and 6 < b.figures[0].y < 7

@@ -315,6 +315,10 @@ class TestInTheWay:
             assert bool(rejoining.is_through(b, 3)) == lives
             b.figures[3].moved = 0
             assert refusals(b, action(Verb.END)) == ([] if lives else ["MUST_RUN_ON"])
+            for wounds in (0, 1):
+                b.figures[3].wounds, log = wounds, new_log()
+                rejoining.kill_those_among(b, log)
+                assert ("DIES_AMONG" in events(log)) == (wounds == 1 and not lives), "nobody dies twice"
 
     @pytest.mark.clause("FLOOD-WAY-6", "FLOOD-WAY-7", "FLOOD-WAY-8", "FLOOD-WAY-9", "FLOOD-WAY-19")
     def test_then_all_of_them_fight_him_one_round(self) -> None:

@@ -82,6 +82,10 @@ class TestAnotherWay:
         b = moment(man(GUARD, (32, 10)))
         assert way_past(b, 0, 24.0, 10.0, 4.0, 4.0, way()) == 1
         assert way_past(b, 0, 24.0, 10.0, 4.0, 3.75, way()) == 0
+        points = way()
+        assert way_past(b, 0, 30.0, 10.0, 2.0, 3.75, points) == 1 and tuple(points[0]) == (32, 10), (
+            "near enough already"
+        )
 
     @pytest.mark.clause("FLOOD-WAY-1", "FLOOD-WAY-17")
     @pytest.mark.parametrize(
