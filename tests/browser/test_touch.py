@@ -110,4 +110,4 @@ def test_while_there_is_nothing_to_order_a_phone_shows_the_log(house: House, pho
 
 def test_a_lesson_names_no_keys_to_whom_has_none(table: TablePage) -> None:
     words = table.page.get_by_role("region", name="Lesson").get_by_role("paragraph")
-    expect(words).to_contain_text("Click one of your figures on the table. It lights up", use_inner_text=True)
+    expect(words).to_contain_text("Click one of your Gauls, and drag it towards the enemy.", use_inner_text=True)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { step as plain } from './fixtures/messages';
-import { isDone, keepProgress, pieces, progressOf } from './lesson';
+import { after, isDone, keepProgress, pieces, progressOf } from './lesson';
 import type { Done } from './lesson';
 import type { StepRecord } from './messages';
 
@@ -32,6 +32,33 @@ describe('a step of a lesson', () => {
   it('is not done by others', () => {
     const steps = [step({ action: 'fight B1 R1', side: 'blue' }), step({ action: 'fight R1 B1', by: 'greedy' })];
     expect(isDone(lesson('fight'), done({ steps }))).toBe(false);
+  });
+});
+
+describe('a step that waits for one verb or another', () => {
+  it('is done by either, and by verbs of two words', () => {
+    expect(isDone(lesson('keep or slow'), done({ steps: [step({ action: 'slow B1 by 2' })] }))).toBe(true);
+    expect(isDone(lesson('take_up'), done({ steps: [step({ action: 'take up M1' })] }))).toBe(true);
+    expect(isDone(lesson('keep or slow'), done({ steps: [step({ action: 'keeper' })] }))).toBe(false);
+  });
+});
+
+describe('the step that follows', () => {
+  const steps = ['choose', 'move', 'end', 'fight', 'read'].map(lesson);
+  it('is the next once this one is done, and this one till then', () => {
+    expect(after(steps, 0, done({ chosen: true }))).toBe(1);
+    expect(after(steps, 1, done({ chosen: true }))).toBe(1);
+  });
+  it('lies behind a later one whose thing was done: nobody is stuck', () => {
+    expect(after(steps, 1, done({ steps: [step({ action: 'end' })] }))).toBe(3);
+    expect(after(steps, 0, done({ steps: [step({ action: 'end' }), step({ action: 'fight R1 B1' })] }))).toBe(4);
+  });
+  it('is not jumped to by a rule that is read', () => {
+    expect(after(steps, 1, done({ reads: true }))).toBe(1);
+  });
+  it('is none after the last', () => {
+    expect(after(steps, 4, done({ reads: true }))).toBe(5);
+    expect(after(steps, 5, done({ reads: true }))).toBe(5);
   });
 });
 

@@ -21,9 +21,21 @@ export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides 
   if (until === 'choose') return chosen;
   if (until === 'read') return reads;
   const own = steps.filter((step) => step.by === HUMAN && step.side !== null && sides.has(step.side));
-  // A wheel, a march and a move straight ahead are verbs of their own in the notation, and all of them are moves.
-  if (until === 'move') return own.some(went);
-  return own.some((step) => step.action.split(' ')[0] === until);
+  return until.split(' or ').some((verb) => own.some((step) => does(step, verb)));
+}
+
+/** A step carries out a verb. A wheel and a march are verbs of their own in the notation, and both are moves. */
+const does = (step: StepRecord, verb: string) =>
+  (verb === 'move' && went(step)) || `${step.action} `.startsWith(`${verb.replaceAll('_', ' ')} `);
+
+/** What figures do not do: chosen and read is at any time, and the lesson does not jump to it. */
+const AT_ANY_TIME = ['choose', 'read'];
+
+/** The step that a lesson is at after what was done: whoever does a later step's thing goes on behind that step. */
+export function after(steps: readonly LessonStepFact[], at: number, done: Done): number {
+  const later = steps.findLastIndex((step, k) => k > at && !AT_ANY_TIME.includes(step.until) && isDone(step, done));
+  if (later > at) return later + 1;
+  return steps[at] && isDone(steps[at], done) ? at + 1 : at;
 }
 
 /** The words of a step, and whether each piece is about keys: `{keys|, or press n}`. */

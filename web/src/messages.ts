@@ -1553,6 +1553,7 @@ export interface ScenarioFact {
   };
   minutes: number | null;
   lesson: LessonStepFact[];
+  learner: string;
   armies: {
     [k: string]: ArmyDraft;
   };

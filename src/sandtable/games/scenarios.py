@@ -24,8 +24,8 @@ class LessonStep(FileModel):
         description="what to do; {keys|, or press n} stands only where there are keys to press",
     )
     until: str = Field(
-        pattern=r"^[a-z_]{1,30}$",
-        description="choose (a figure), move (somebody goes), read (a rule), or a verb of the game that he carries out",
+        pattern=r"^[a-z_]{1,30}( or [a-z_]{1,30}){0,9}$",
+        description="choose (a figure), move (somebody goes), read (a rule), or a verb of the game; or between two: either",
     )
 
 

@@ -47,6 +47,7 @@ it('lessons stand before the other scenarios, which keep their order', () => {
   const one = (key: string, lesson: ScenarioFact['lesson'] = []): ScenarioFact => ({
     key,
     lesson,
+    learner: '',
     title: key,
     text: '',
     goals: {},

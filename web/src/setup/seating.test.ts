@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GameFacts, SideFact } from '../messages';
-import { seating } from './seating';
+import { easySeats, seating } from './seating';
 
 const side = (key: string) => ({ key, name: key }) as SideFact;
 const general = (key: string) => ({ key, name: key, text: '' });
@@ -18,4 +18,11 @@ it('in another battle those stay whose sides fight there too', () => {
     red: 'random',
     green: 'greedy',
   });
+});
+
+it('in a guided battle you sit where it says, and whom a newcomer should meet elsewhere', () => {
+  const sides = [side('red'), side('blue')];
+  expect(easySeats(game, { sides, learner: 'blue' })).toEqual({ red: 'greedy', blue: 'human' });
+  const easy = { ...game, generals: [...game.generals, general('recruit'), general('legend')] };
+  expect(easySeats(easy, { sides, learner: '' })).toEqual({ red: 'human', blue: 'recruit' });
 });

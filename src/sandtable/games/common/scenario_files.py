@@ -36,6 +36,8 @@ class ScenarioWords(FileModel):
     description: str = Field(default="", max_length=2000)
     minutes: Whole | None = Field(default=None, ge=1, le=600)
     lesson: list[LessonStep] = Field(default=[], max_length=12)
+    learner: str = Field(default="", max_length=40)
+    """The side that a lesson is for; the first where it is left out."""
     leanings: dict[str, dict[str, Number]] = {}
     """Side -> feature of data/worth.toml -> its weight for a computer that leads the side."""
 

@@ -158,7 +158,7 @@ class LessonStepFact(FromServer):
 
     title: str
     text: str
-    until: str  # "choose" a figure, "move" one, "read" a rule, or a verb of the game that he carries out
+    until: str  # "choose" a figure, "move" one, "read" a rule, or verbs of the game with "or" between: one is done
 
 
 class ScenarioFact(FromServer):
@@ -170,6 +170,7 @@ class ScenarioFact(FromServer):
     goals: dict[str, str]  # side -> what it is after
     minutes: int | None  # that a battle takes
     lesson: tuple[LessonStepFact, ...]  # steps that teach the game; empty where it is no lesson
+    learner: str  # side that they are for; empty: the first
     armies: dict[str, ArmyDraft]  # side -> its army, where players may bring others instead; else empty
     sides: tuple[SideFact, ...]  # who fights in it
     options: dict[str, str]  # its own house rules: they hold unless the player says otherwise

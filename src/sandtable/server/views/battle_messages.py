@@ -315,11 +315,18 @@ def _scenario(game: Game, name: str) -> ScenarioFact:
         text=translated(game.folder, str(content.get("description", content.get("text", "")))),
         goals={str(side): translated(game.folder, str(text)) for side, text in goals.items()},
         minutes=minutes if isinstance(minutes, int) else None,
-        lesson=tuple(map(LessonStepFact.model_validate, lesson)) if isinstance(lesson, list) else (),
+        lesson=tuple(_lesson_step(game, step) for step in lesson) if isinstance(lesson, list) else (),
+        learner=str(content.get("learner", "")),
         armies=dict(game.armies.of_scenario(content)) if game.armies else {},
         sides=side_facts(game.sides_in(content)),
         options={key: value for key, value in options_of(game, own).items() if key in own},
     )
+
+
+def _lesson_step(game: Game, step: Mapping[str, str]) -> LessonStepFact:
+    """One step of a lesson in the language spoken."""
+    said = (translated(game.folder, step[key]) for key in ("title", "text"))
+    return LessonStepFact(title=next(said), text=next(said), until=step["until"])
 
 
 def words_of(game: Game) -> dict[str, str]:
