@@ -25,7 +25,7 @@ class LessonStep(FileModel):
     )
     until: str = Field(
         pattern=r"^[a-z_]{1,30}( or [a-z_]{1,30}){0,9}$",
-        description="choose (a figure), move (somebody goes), read (a rule), or a verb of the game; or between two: either",
+        description="choose (a figure), move (anybody), read (a rule), or a verb of the game; or between two: either",
     )
 
 
