@@ -53,6 +53,10 @@ describe('the step that follows', () => {
     expect(after(steps, 1, done({ steps: [step({ action: 'end' })] }))).toBe(3);
     expect(after(steps, 0, done({ steps: [step({ action: 'end' }), step({ action: 'fight R1 B1' })] }))).toBe(4);
   });
+  it('is the next where a later one waits for the same', () => {
+    const twice = ['take_up', 'move', 'done or take_up'].map(lesson);
+    expect(after(twice, 0, done({ steps: [step({ action: 'take up M1' })] }))).toBe(1);
+  });
   it('is not jumped to by a rule that is read', () => {
     expect(after(steps, 1, done({ reads: true }))).toBe(1);
   });

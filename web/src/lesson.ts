@@ -33,9 +33,9 @@ const AT_ANY_TIME = ['choose', 'read'];
 
 /** The step that a lesson is at after what was done: whoever does a later step's thing goes on behind that step. */
 export function after(steps: readonly LessonStepFact[], at: number, done: Done): number {
+  if (steps[at] && isDone(steps[at], done)) return at + 1;
   const later = steps.findLastIndex((step, k) => k > at && !AT_ANY_TIME.includes(step.until) && isDone(step, done));
-  if (later > at) return later + 1;
-  return steps[at] && isDone(steps[at], done) ? at + 1 : at;
+  return Math.max(at, later + 1);
 }
 
 /** The words of a step, and whether each piece is about keys: `{keys|, or press n}`. */
