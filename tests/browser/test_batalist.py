@@ -116,6 +116,7 @@ def test_a_battle_of_twelve_against_twelve_by_mouse_keys_and_fingers(house: Hous
     for table in (south, north):
         expect(table.page.locator(".board .figure")).to_have_count(24)
         expect(table.prompt).to_contain_text("Left to give: ")
+        table.page.get_by_label("End the lesson").click()
     lay_first(south, "A1", "Move")
     lay_first(south, "A2", "Turn")
     lay_first(north, "B1", "Move")

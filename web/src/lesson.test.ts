@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { step as plain } from './fixtures/messages';
-import { after, isDone, keepProgress, pieces, progressOf } from './lesson';
+import { after, begun, isDone, keepProgress, pieces, progressOf } from './lesson';
 import type { Done } from './lesson';
 import type { StepRecord } from './messages';
 
@@ -91,12 +91,18 @@ describe('a lesson', () => {
   it('goes on where it was left, battle by battle', () => {
     keepProgress('a', { at: 2, since: 7 }, store);
     expect(progressOf('a', store)).toEqual({ at: 2, since: 7 });
-    expect(progressOf('b', store)).toEqual({ at: 0, since: 0 });
+    expect(progressOf('b', store)).toBeNull();
   });
   it('begins anew when what was kept cannot be read', () => {
     kept.set('lesson of a', '{"at": "x"}');
-    expect(progressOf('a', store)).toEqual({ at: 0, since: 0 });
+    expect(progressOf('a', store)).toBeNull();
     kept.set('lesson of a', '{');
-    expect(progressOf('a', store)).toEqual({ at: 0, since: 0 });
+    expect(progressOf('a', store)).toBeNull();
+  });
+  it('is not begun in a battle that has gone on for whoever plays here', () => {
+    const sides = new Set(['red']);
+    expect(begun([plain(0)], sides, 5)).toEqual({ at: 0, since: 0 });
+    expect(begun([plain(0), step({ side: 'blue', action: 'end' })], sides, 5)).toEqual({ at: 0, since: 0 });
+    expect(begun([plain(0), step({ action: 'end', by: null })], sides, 5)).toEqual({ at: 5, since: 0 });
   });
 });

@@ -51,14 +51,21 @@ export interface Progress {
 
 const place = (battle: string) => `lesson of ${battle}`;
 
-export function progressOf(battle: string, store: Pick<Storage, 'getItem'> = localStorage): Progress {
+/** A lesson that nobody has begun here: at its beginning, unless the battle has gone on for whoever plays `sides`. */
+export function begun(steps: readonly StepRecord[], sides: ReadonlySet<string>, lesson: number): Progress {
+  const gone = steps.some((step) => step.action !== '' && step.side !== null && sides.has(step.side));
+  return { at: gone ? lesson : 0, since: 0 };
+}
+
+/** How far it has come; null where nothing is kept of it. */
+export function progressOf(battle: string, store: Pick<Storage, 'getItem'> = localStorage): Progress | null {
   try {
     const kept = JSON.parse(store.getItem(place(battle)) ?? 'null') as Progress | null;
     if (kept && Number.isInteger(kept.at) && Number.isInteger(kept.since)) return kept;
   } catch {
     // Somebody else's words under our name: begin anew.
   }
-  return { at: 0, since: 0 };
+  return null;
 }
 
 export function keepProgress(battle: string, progress: Progress, store: Pick<Storage, 'setItem'> = localStorage): void {
