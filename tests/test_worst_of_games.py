@@ -64,7 +64,8 @@ def ruin_across_the_street(key: str) -> Taken:
     """Riders side by side in a ruin that slides 12 inches over them all, who fail each test once and throw again."""
     abreast = 24  # of bases an inch and a half wide on 36 inches
     riders = [purs.scout(20.0, 0.75 + 1.5 * i) for i in range(abreast)]
-    chase = purs.Chase(riders, city=[purs.ruin(1, 20.5, 0, 34, 36)], phase="movement", scout_reroll="yes")
+    street = [purs.ruin(1, 20.5, 0, 34, 36)]
+    chase = purs.Chase(riders, city=street, phase="movement", seed=1, scout_reroll="yes")
     log = new_log()
     dice = scripted_dice([(purs.DANGER.value, NONE, NONE, 1 + 5 * (k % 2)) for k in range(700)], seed=1)
     begin_slide(chase.b, 0, log)

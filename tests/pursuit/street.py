@@ -47,7 +47,7 @@ class Chase:
 
     def __init__(
         self, scouts: list[dict[str, Any]], gargoyles: list[dict[str, Any]] = (), city: list[dict[str, Any]] = (),
-        phase: str = "pursuit", dice: Any = (), clusters: Any = (), **options: str,
+        phase: str = "pursuit", dice: Any = (), clusters: Any = (), seed: int | None = None, **options: str,
     ) -> None:  # fmt: skip
         case: dict[str, Any] = {
             "scenario": "none",
@@ -64,13 +64,13 @@ class Chase:
         self.b = lay_case(case, "test").record[0]
         self.log = self.why = new_log()
         self.dice: Any = None
-        self.load(*dice)
+        self.load(*dice, seed=seed)
         sequence.setup(self.b, self.dice, self.log)
         self._all_thrown()
 
-    def load(self, *dice: tuple[Any, int]) -> None:
-        """Dice with these faces in this order, each for its purpose."""
-        self.dice = scripted_dice([(purpose.value, NONE, NONE, value) for purpose, value in dice])
+    def load(self, *dice: tuple[Any, int], seed: int | None = None) -> None:
+        """Dice with these faces in this order, each for its purpose; with a seed those after them fall as they will."""
+        self.dice = scripted_dice([(purpose.value, NONE, NONE, value) for purpose, value in dice], seed=seed)
 
     def action(self, verb: Verb, i: int = NONE, **fields: Any) -> Any:
         """An action; ``heading``, ``via`` and ``to`` in plain numbers."""
