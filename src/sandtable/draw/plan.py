@@ -94,10 +94,10 @@ def ground(feature: SceneFeature, frame: Frame) -> Iterable[str]:
     if not shape.intersects(near):
         return
     if feature.shape == "line":
-        line = trail(frame.line(feature.points))
-        colour, thick, dots = kinds().of(feature.kind).line.model_dump().values()
-        dashed = f' stroke-dasharray="{dots}" stroke-linecap="round"' if dots else ""
-        yield f'<path class="n" stroke="{colour}" stroke-width="{thick}"{dashed} d="{line}"/>'
+        line = kinds().of(feature.kind).line
+        dashed = f' stroke-dasharray="{line.dots}" stroke-linecap="round"' if line.dots else ""
+        way = trail(frame.line(feature.points))
+        yield f'<path class="n" stroke="{line.colour}" stroke-width="{line.width}"{dashed} d="{way}"/>'
         return
     if _fill_of(feature.kind, frame.art) == "none":
         return

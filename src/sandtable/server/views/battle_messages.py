@@ -325,8 +325,8 @@ def _scenario(game: Game, name: str) -> ScenarioFact:
 
 def _lesson_step(game: Game, step: Mapping[str, str]) -> LessonStepFact:
     """One step of a lesson in the language spoken."""
-    said = (translated(game.folder, step[key]) for key in ("title", "text"))
-    return LessonStepFact(title=next(said), text=next(said), until=step["until"])
+    title, text = translated(game.folder, step["title"]), translated(game.folder, step["text"])
+    return LessonStepFact(title=title, text=text, until=step["until"])
 
 
 def words_of(game: Game) -> dict[str, str]:
