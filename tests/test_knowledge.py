@@ -28,7 +28,7 @@ GAMES = Path(sandtable.__file__).parent / "games"
 
 HIDING = [key for key in built_in() if get_game(key).verbs.redact is not redact_nothing]
 
-BATTLES, DECISIONS = (1, 40) if REDUCED else (60 if "SANDTABLE_PAIRS" in os.environ else 6, 400)
+BATTLES, DECISIONS = (1, 40) if REDUCED else (60 if "SANDTABLE_PAIRS" in os.environ else 3, 400)
 """Random battles of each game whose positions are looked at, and how many decisions of each are played."""
 
 ONCE_TOLD = {

@@ -7,6 +7,7 @@ bin=$PWD/.venv/bin
 PATH=$bin:$PATH
 SANDTABLE_CACHE=${SANDTABLE_CACHE:-$PWD/.cache/kernels}
 export PATH SANDTABLE_CACHE
+unset PYTHONDONTWRITEBYTECODE # else every worker and every server of a test reads all sources again: 30 s each
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 begun=$(date +%s)
@@ -67,19 +68,21 @@ cat "$logs/printed1" "$logs/printed2"
 
 lane 3
 # Neighbours in a file share what they compile, so whoever has nothing left takes from the end of the other's share.
-pytest="python -m pytest -q --dist worksteal -n $cores --durations 20 --durations-min 3"
+# One worker more than there are cores, as many tests wait for a server or a browser. What fails is tried once more, five
+# times in a stage at most, and listed.
+pytest="python -m pytest -q --dist worksteal -n $((cores + 1)) --durations 20 --durations-min 3 --reruns 1 --max-suite-reruns 5 -rR"
 stage "rules compiled, on all cores" sandtable compile
 python="not browser and not postgresql and not proxy"
 stage "Python, compiled" $pytest -m "$python and not by_hand"
 stage "Python, interpreted, reduced" env NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1 $pytest -m "$python and not full"
 postgresql=$(sh tools/postgresql.sh)
 if [ -n "$postgresql" ]; then
-    stage "server: on PostgreSQL" env SANDTABLE_POSTGRESQL="$postgresql" NUMBA_DISABLE_JIT=1 $pytest -m postgresql
+    stage "server: on PostgreSQL" env SANDTABLE_POSTGRESQL="$postgresql" NUMBA_DISABLE_JIT=1 $pytest tests/server/test_postgresql.py
 else
     not_run "The tests on PostgreSQL" "none here. Install it (apt-get install postgresql) or set SANDTABLE_POSTGRESQL to the folder of its programs."
 fi
 if sh tools/proxies.sh >"$out"; then
-    stage "server: behind a proxy" env SANDTABLE_CHROMIUM="$(sh tools/chromium.sh)" NUMBA_DISABLE_JIT=1 $pytest -m proxy
+    stage "server: behind a proxy" env SANDTABLE_CHROMIUM="$(sh tools/chromium.sh)" NUMBA_DISABLE_JIT=1 $pytest tests/server/test_proxies.py
     for proxy in nginx caddy; do
         PATH=$PATH:/usr/sbin command -v "$proxy" >/dev/null ||
             not_run "The tests behind $proxy" "none here. Install it (apt-get install $proxy)."
@@ -90,8 +93,7 @@ fi
 if [ -f web/package.json ]; then
     chromium=$(sh tools/chromium.sh)
     if [ -n "$chromium" ]; then
-        # A browser, a server and its compiled rules share two cores here: what fails is tried once more, and listed.
-        stage "board: real browser" env SANDTABLE_CHROMIUM="$chromium" $pytest -m browser --reruns 1 -rR
+        stage "board: real browser" env SANDTABLE_CHROMIUM="$chromium" $pytest tests/browser
     else
         not_run "The browser tests" "no Chromium here. Install one (apt-get install chromium) or set SANDTABLE_CHROMIUM to its path."
     fi

@@ -13,7 +13,7 @@ from browser.house import House
 from browser.paces import Table
 from browser.table_page import PATIENCE, TablePage, window
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
+import io
 import os
+import random
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 
+import sandtable
+from sandtable import Battle
 from sandtable.compiler.decorators import COMPILED, PACKAGE
 from sandtable.games import game_keys
 
@@ -16,19 +22,25 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the
 
 TESTS = Path(__file__).parents[1]
 
-PLAY = """
-import random, sys
-import sandtable
-from sandtable.compiler import linking, patience
-from sandtable.games import get_game
 
-def played(battle, chooser, actions):
+def played(battle: Battle, chooser: random.Random, actions: int) -> None:
+    """Print the hash of every state, and how much was listed before it."""
     for _ in range(actions):
         if not battle.over:
             listed = battle.legal()
             assert battle.judge(listed[-1]).legal
             battle.play(chooser.choice(listed))
             print(battle.state_hash(), len(listed))
+
+
+PLAY = f"""
+from __future__ import annotations
+import random, sys
+import sandtable
+from sandtable.compiler import linking, patience
+from sandtable.games import get_game
+
+{inspect.getsource(played)}
 """
 
 PATIENTLY = (
@@ -72,16 +84,23 @@ def run(code: str, *arguments: str, **settings: str) -> tuple[list[str], list[st
     return done.stdout.splitlines(), [line.split()[1] for line in done.stderr.splitlines() if "compiled" in line]
 
 
+def usual_of(game: str) -> list[str]:
+    """The same battle in this process, whose rules are compiled."""
+    with redirect_stdout(io.StringIO()) as printed:
+        played(sandtable.new(game, seed=3), random.Random(1), 16)
+    return printed.getvalue().splitlines()
+
+
 @pytest.mark.parametrize("game", game_keys())
 def test_a_game_is_played_interpreted_where_nothing_is_compiled_to_the_same_bytes(game: str, tmp_path: Path) -> None:
-    usual, _ = run(AT_ONCE, game)
+    usual = usual_of(game)
     patient, compiled = run(PATIENTLY, game, SANDTABLE_CACHE=str(tmp_path / "kernels"))
     assert len(usual) >= 10 and patient == usual
     assert compiled == ["0", "0"] and not list(tmp_path.rglob("*.kernel"))
 
 
 def test_in_the_midst_of_a_battle_its_rules_go_over_from_interpreted_to_compiled() -> None:
-    usual, _ = run(AT_ONCE, "dbaix")
+    usual = usual_of("dbaix")
     patient, compiled = run(PATIENTLY, "dbaix", "load")
     assert patient == usual
     assert compiled[0] == "0" and int(compiled[1]) > 100

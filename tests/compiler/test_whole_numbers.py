@@ -54,7 +54,8 @@ def doubled_each(stable):
 
 def test_a_kernel_is_compiled_once_for_members_of_any_enum_for_fields_and_for_literals():
     assert doubled_each(STABLE) == 2 * (5 + 7 + 4 + 9 + 1 + 3)
-    assert len(doubled.overloads) == 1 or not USABLE
+    found_on_disk = not doubled.overloads  # then its caller was, too, and nothing is asked of it
+    assert len(doubled.overloads) == 1 or found_on_disk or not USABLE
 
 
 @kernel

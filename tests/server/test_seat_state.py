@@ -24,10 +24,10 @@ from sandtable.server.views.seat_state import Sides, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
 from server.twins import OWN, Twin, families, hiding
 
-PAIRS = 100 if REDUCED else 667
-"""Pairs of battles of each of the tests' own games that a seat cannot tell apart, and that differ: 2,000 in all."""
+PAIRS = 100 if REDUCED else 300
+"""Pairs of battles of each of the tests' own games that a seat cannot tell apart, and that differ: 900 in all."""
 
-PAIRS_OF_LARGE_GAMES = 3 if REDUCED else 25
+PAIRS_OF_LARGE_GAMES = 3 if REDUCED else 12
 """The same of a game with hundreds of figures and words, where each takes ten times as long."""
 
 ASKED_FOR = int(os.environ.get("SANDTABLE_PAIRS", "0"))

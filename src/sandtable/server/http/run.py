@@ -157,8 +157,6 @@ def serve(
             threading.Thread(target=lambda: _open(url), daemon=True).start()
 
     sys.setswitchinterval(SWITCHING)
-    collecting = Collecting()
-    collecting.start()
     if front.local if laboratory is None else laboratory:
         front = replace(front, studies=data_folder() / "studies")
     reach = Reach(host, sock.getsockname()[1], notices.address if notices else "")
@@ -171,6 +169,8 @@ def serve(
         reach=reach,
         notices=notices,
     )
+    collecting = Collecting()
+    collecting.start()
     try:
         with suppress(KeyboardInterrupt):
             _Server(config_of(app, ws_per_message_deflate=not front.local), started).run(sockets=[sock])
