@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
 
 PATIENCE = int(os.environ.get("SANDTABLE_PATIENCE", "120")) * 1000
 """Milliseconds for an answer of rules that may still have to be loaded, on a machine with much else to do."""
@@ -47,6 +47,9 @@ COVERED = """() => [...document.querySelectorAll('.board .figure:not(.ghost)')].
     return top && !top.closest(".board, .top, .desk, .record");
 }).map(figure => figure.dataset.id)"""
 """Who stands in sight and cannot be pressed, because something lies over the table."""
+
+NO_SCRIPTS = "Blocked script execution in 'about:srcdoc'"
+"""What a Chromium without windows says of the scripts above in a frame that runs none, as the review of a battle is."""
 
 STILL = "() => document.getAnimations().every(one => one.effect.getTiming().iterations === Infinity)"
 """Nothing fades or glides any more."""
@@ -189,9 +192,14 @@ def choose_seats(page: Page, seats: dict[str, str]) -> None:
         fieldset.get_by_text(who, exact=True).click()
 
 
+def is_wrong(message: ConsoleMessage) -> bool:
+    """Whether something on the console is an error of the page's own."""
+    return message.type == "error" and NO_SCRIPTS not in message.text
+
+
 def watch(page: Page) -> list[Any]:
     """Errors of the page as they come: a test that ends with some has failed."""
     errors: list[Any] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.on("console", lambda message: errors.append(message.text) if is_wrong(message) else None)
     return errors

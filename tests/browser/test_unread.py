@@ -26,7 +26,8 @@ def spoilt(tmp_path: Path, page: Page) -> Iterator[tuple[House, str]]:
     with sqlite3.connect(house.database) as database:
         entry = {"do": {"side": "gauls", "do": "fly", "dice": [], "hash": save["start"]["hash"]}, "dice": {"drawn": 9}}
         row = (made["id"], 1, "play", "gauls", "human", json.dumps(entry), save["start"]["hash"], "2026-11-28")
-        database.execute("insert into actions values (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        columns = "battle_id, number, kind, side, by, entry, hash, created"
+        database.execute(f"insert into actions ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?)", row)
     house.start()
     yield house, made["url"]
     house.kill()
