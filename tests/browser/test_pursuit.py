@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -58,19 +59,18 @@ def decide(page: Page, touch: Touch) -> bool:
     return True
 
 
-def play(page: Page, touch: Touch) -> None:
-    """To the end, which is told in the prompt."""
-    for _ in range(MOST):
+def play(page: Page, *touches: Touch) -> None:
+    """To the end, which is told in the prompt, by one way of touching after the other."""
+    for _, touch in zip(range(MOST), cycle(touches), strict=False):
         if not decide(page, touch):
             break
     expect(page.locator(".result")).to_be_visible(timeout=PATIENCE)
     expect(page.locator("[data-prompt]")).to_contain_text(re.compile("win|draw"))
 
 
-@pytest.mark.parametrize("touch", [by_mouse, by_keys], ids=["mouse", "keyboard"])
-def test_a_chase_is_played_to_its_end(house: House, page: Page, touch: Touch) -> None:
+def test_a_chase_is_played_to_its_end_by_mouse_and_keys_in_turns(house: House, page: Page) -> None:
     begin(page, house, "Random")
-    play(page, touch)
+    play(page, by_mouse, by_keys)
 
 
 def test_a_chase_is_played_to_its_end_on_a_phone(house: House, phone: Page) -> None:

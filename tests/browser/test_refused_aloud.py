@@ -174,11 +174,13 @@ def test_nothing_is_refused_in_silence(house: House, chromium: Browser, game: st
     silent: list[str] = []
     met = positions(game)
     assert met, "there are recorded battles of it"
+    # The check asks at a desk in every second position, and on a phone in the others.
+    at_desk, on_phone = (met, met) if DRAGS > 1 or len(met) == 1 else (met[::2], met[1::2])
     with window(chromium, viewport={"width": 1366, "height": 768}) as page:
-        for position in met:
+        for position in at_desk:
             silent += _try_all(page, house, position, MOUSE, dice)
     with window(chromium, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as phone:
-        for position in met:
+        for position in on_phone:
             silent += _try_all(phone, house, position, FINGER, dice)
     assert not silent, "\n".join(silent)
 
