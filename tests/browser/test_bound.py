@@ -53,8 +53,19 @@ def test_a_whole_bound_with_the_mouse(house: House, page: Page) -> None:
     expect(table.log).to_contain_text("Round 1: the Gauls begin their bound", timeout=PATIENCE)
     expect(page.locator(".ask .who")).to_have_text("Gauls")
 
-    table.log.locator(".clause", has_text="BND-3").first.click()
-    expect(page.locator("dialog article.here")).to_contain_text("DBAIX-BND-3")
+    # By keys from the log to the clause, from a word of it to the glossary, back, and to where one was.
+    chip = table.log.locator(".clause", has_text="BND-3").first
+    chip.press("Enter")
+    here = page.locator("dialog article.here")
+    expect(here).to_contain_text("DBAIX-BND-3")
+    expect(here).to_be_focused()
+    here.get_by_role("button", name="PIPs", exact=True).press("Enter")
+    expect(here.get_by_role("heading")).to_have_text("PIP")
+    page.get_by_role("button", name="Back", exact=True).press("Enter")
+    expect(here).to_contain_text("DBAIX-BND-3")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(chip).to_be_focused()
 
 
 def test_undo_takes_the_move_back(house: House, page: Page) -> None:

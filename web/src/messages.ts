@@ -1595,7 +1595,11 @@ export interface RulesOf {
   game: string;
   title: string;
   source: string;
+  chapters: {
+    [k: string]: string;
+  };
   clauses: ClauseFact[];
+  glossary: TermFact[];
 }
 /**
  * A clause of the rulebook in our words.
@@ -1609,6 +1613,15 @@ export interface ClauseFact {
   ruling: string;
   option: string;
   narrative: string;
+}
+/**
+ * A word of a game: what it means, and the clause that says so.
+ */
+export interface TermFact {
+  word: string;
+  text: string;
+  clause: string;
+  forms: string[];
 }
 /**
  * GET /api/shown: what this server can write of a battle, and draw of one table, to be shown to others.

@@ -220,13 +220,24 @@ class ClauseFact(FromServer):
     narrative: str
 
 
+class TermFact(FromServer):
+    """A word of a game: what it means, and the clause that says so."""
+
+    word: str
+    text: str
+    clause: str
+    forms: tuple[str, ...]  # under which the clauses use it: a small first letter may be a capital one
+
+
 class RulesOf(FromServer):
     """GET /api/rules/{game}."""
 
     game: str
     title: str
     source: str
+    chapters: dict[str, str]  # heading by chapter, in the order of the book
     clauses: tuple[ClauseFact, ...]
+    glossary: tuple[TermFact, ...]  # in alphabetical order
 
 
 class PersonLink(FromServer):

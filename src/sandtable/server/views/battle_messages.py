@@ -12,8 +12,9 @@ from sandtable.files import expected
 from sandtable.games import game_keys, get_game
 from sandtable.games.army import Armies, ArmyCheck
 from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.glossary import read_glossary
 from sandtable.games.language import said_in, translated
-from sandtable.games.rulebook import ClauseText, read_rulebook
+from sandtable.games.rulebook import ClauseText, read_chapters, read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server.messages.drags import HandFact
 from sandtable.server.messages.facts import SideFact
@@ -27,6 +28,7 @@ from sandtable.server.messages.pages import (
     OptionFact,
     RulesOf,
     ScenarioFact,
+    TermFact,
 )
 from sandtable.server.messages.protocol import (
     Chance,
@@ -390,5 +392,7 @@ def rules(key: str) -> RulesOf:
         game=game.key,
         title=game.title,
         source=game.source,
+        chapters=read_chapters(game.folder),
         clauses=tuple(_clause_fact(clause) for clause in read_rulebook(game.folder)),
+        glossary=tuple(TermFact.model_validate(term) for term in read_glossary(game.folder)),
     )

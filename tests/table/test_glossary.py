@@ -1,0 +1,81 @@
+"""The glossaries of the games: words that their rules use, with clauses that are there, in every language offered."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sandtable import games
+from sandtable.games import built_in, get_game
+from sandtable.games.glossary import read_glossary
+from sandtable.games.language import languages_of, said_in
+from sandtable.games.rulebook import cores_of, read_rulebook
+from sandtable.server.views.battle_messages import rules
+from sandtable.translation import ENGLISH, VARIABLE
+
+ROOT = Path(games.__file__).parent
+OFFERED = [
+    pytest.param(folder, language, id=f"{folder.name}-{language}")
+    for folder in sorted(ROOT.iterdir())
+    for language in languages_of(folder)
+    if language != ENGLISH
+]
+FEWEST = 15
+
+
+@pytest.fixture(params=built_in())
+def folder(request):
+    return get_game(request.param).folder
+
+
+def test_every_game_explains_its_words_in_one_or_two_sentences(folder):
+    own = read_glossary(folder)
+    assert len(own) >= FEWEST
+    assert [term.word for term in own if not 1 <= len(re.findall(r"[.:;](?:\s|$)", term.text)) <= 3] == []
+    assert [term.word for term in own if not term.text.endswith(".")] == []
+
+
+def test_every_word_has_a_clause_that_is_there(folder):
+    ids = {clause.id for clause in read_rulebook(folder)}
+    assert [term.word for term in read_glossary(folder) if term.clause not in ids] == []
+
+
+def either_case(form: str) -> str:
+    return re.escape(form) + "|" + re.escape(form[0].upper() + form[1:])
+
+
+def test_every_form_of_a_word_is_one_that_the_rules_use(folder):
+    """As it is written, but for the first letter where a sentence begins: so the board makes links of it."""
+    said = " ".join(f"{clause.text} {clause.ruling}" for clause in read_rulebook(folder))
+    forms = [form for term in read_glossary(folder) for form in term.forms]
+    assert len({form.lower() for form in forms}) == len(forms), "no form belongs to two words"
+    assert [form for form in forms if not re.search(rf"(?<![\w-])(?:{either_case(form)})(?![\w-])", said)] == []
+
+
+@pytest.mark.parametrize(("folder", "language"), OFFERED)
+def test_no_word_is_missing_in_another_language(folder, language, monkeypatch):
+    english = read_glossary(folder)
+    monkeypatch.setenv(VARIABLE, language)
+    own = said_in(folder, language, "glossary")
+    assert sorted(own) == sorted(term.forms[0] for term in english)
+    told = {term.forms[0]: (term.word, term.text) for term in read_glossary(folder)}
+    assert told == {word: (entry["word"], entry["text"]) for word, entry in own.items()}
+    assert [word for word, said in told.items() if re.search("[A-Za-z]{2}", " ".join(said))] == []
+
+
+def test_words_of_a_core_come_with_those_of_the_game():
+    folder = get_game("pursuit").folder
+    [core] = cores_of(folder)
+    words = {term.word for term in read_glossary(folder)}
+    assert words > {term.word for term in read_glossary(core)} != set()
+    assert words >= {"Arrival", "recycled"}
+
+
+def test_the_board_is_told_the_words_with_the_rules():
+    told = rules("dba")
+    [zone] = [term for term in told.glossary if term.word == "zone of control"]
+    assert (zone.clause, zone.forms) == ("DBA-ZOC-2", ("zone of control", "zone", "zones"))
+    assert told.chapters["DBA-ZOC"] == "Crossing an enemy's front"
+    assert [term.word for term in told.glossary] == sorted((term.word for term in told.glossary), key=str.casefold)

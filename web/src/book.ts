@@ -1,0 +1,88 @@
+/** The rulebook as it is read: its chapters, and sentences in which clauses and words of the game can be pressed. Pure. */
+
+import type { ClauseFact, RulesOf, TermFact } from './messages';
+
+export interface Chapter {
+  key: string;
+  heading: string;
+  clauses: readonly ClauseFact[];
+}
+
+/** A part of a sentence; one with a clause or a word leads there. */
+export interface Piece {
+  text: string;
+  clause?: string;
+  term?: TermFact;
+}
+
+const before = (id: string, part: number) => id.slice(0, part < 0 ? id.length : part);
+/** `DBA-PIP` of DBA-PIP-5. */
+const chapterOf = (id: string) => before(id, id.lastIndexOf('-'));
+const familyOf = (id: string) => before(id, id.indexOf('-'));
+
+/** The chapters of a book in their order, each with its clauses. Headings may be kept without the book's family. */
+export function chaptersOf({ chapters, clauses }: Pick<RulesOf, 'chapters' | 'clauses'>): Chapter[] {
+  const found = new Map<string, ClauseFact[]>();
+  for (const clause of clauses) {
+    const key = chapterOf(clause.id);
+    found.set(key, [...(found.get(key) ?? []), clause]);
+  }
+  return [...found].map(([key, own]) => ({
+    key,
+    heading: chapters[key] ?? chapters[key.slice(key.indexOf('-') + 1)] ?? key,
+    clauses: own,
+  }));
+}
+
+/** The clause that is meant by `PIP-5` or DBA-PIP-5 in a clause of the book; one of the same family where two could be. */
+function cited(name: string, ids: readonly string[], within: string): string | undefined {
+  const meant = ids.filter((id) => id === name || id.endsWith(`-${name}`));
+  return meant.find((id) => familyOf(id) === familyOf(within)) ?? meant[0];
+}
+
+const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** A small first letter may be a capital one, where a sentence begins. */
+const anyCase = (form: string) => form.replace(/^[a-z]/, (letter) => `[${letter}${letter.toUpperCase()}]`);
+
+/** Splits sentences of a book into what can be pressed and what stands between. */
+export class Links {
+  private readonly terms = new Map<string, TermFact>();
+  private readonly pattern: RegExp;
+  private readonly ids: readonly string[];
+
+  constructor({ clauses, glossary }: Pick<RulesOf, 'clauses' | 'glossary'>) {
+    this.ids = clauses.map((clause) => clause.id);
+    for (const term of glossary) for (const form of term.forms) this.terms.set(form.toLowerCase(), term);
+    const forms = glossary.flatMap((term) => term.forms).sort((a, b) => b.length - a.length);
+    const words = forms.map((form) => anyCase(escaped(form)));
+    this.pattern = new RegExp(`(?<![\\w-])(?:${['(?:[A-Z]\\w*-)+\\d+[a-z]?', ...words].join('|')})(?![\\w-])`, 'g');
+  }
+
+  /** The pieces of a sentence; a word is linked once, where it comes first, and `own` not at all. */
+  pieces(text: string, within: string, own?: TermFact): Piece[] {
+    const found: Piece[] = [];
+    const linked = new Set<TermFact | undefined>([own]);
+    let done = 0;
+    for (const match of text.matchAll(this.pattern)) {
+      const [said] = match;
+      const term = this.terms.get(said.toLowerCase());
+      const clause = term ? undefined : cited(said, this.ids, within);
+      if (clause === within || !(clause || (term && !linked.has(term)))) continue;
+      linked.add(term);
+      if (match.index > done) found.push({ text: text.slice(done, match.index) });
+      found.push(term ? { text: said, term } : { text: said, clause });
+      done = match.index + said.length;
+    }
+    return done < text.length ? [...found, { text: text.slice(done) }] : found;
+  }
+}
+
+/** What holds all that was typed, as it may be written: words of the game, and clauses. */
+export function search({ clauses, glossary }: Pick<RulesOf, 'clauses' | 'glossary'>, typed: string) {
+  const wanted = typed.trim().toLowerCase();
+  const has = (...words: string[]) => words.join(' ').toLowerCase().includes(wanted);
+  return {
+    terms: glossary.filter((term) => has(term.word, ...term.forms)),
+    clauses: clauses.filter(({ id, title, text, ruling }) => has(id, title, text, ruling)),
+  };
+}
