@@ -199,7 +199,7 @@ def test_the_active_side_says_who_shoots_next_and_the_owner_at_whom():
     assert (b.phase, b.pending, b.pending_side) == (Phase.AIM, 2, BLUE)
     offered = {(int(a.actors[0]), int(a.target)) for a in choices(steps.list_shots, b)}
     assert offered == {(2, 0), (2, 1)}
-    assert judge(b, 0, at=2) == ["DBA-SHOOT-12"]  # a blue element is no target of Blue
+    assert judge(b, 0, at=2) == ["DBA-SEQ-3"]  # it is Blue who aims now
     shoot(b, 2, at=1, dice={2: 3, 1: 3})
     assert b.phase == Phase.SHOOTING
     # Both have shot; the left bow has no target any more: blue has been shot at.

@@ -57,19 +57,23 @@ def _judge_legs(b, action, way, front, n, around, log):
     legs = around.legs
     around.squares_up = 0
     leader = actor(action, 0)
-    retires = not way.is_turned and action.path == Path.STRAIGHT and legs[0, 0] < -FIT
+    retires = not way.is_turned and action.path == Path.STRAIGHT and legs[0, 0] < 0.0
     if retires and not _may_retire(b, action, around, log):
         return False
     for k in range(n):
+        if legs[k, 0] < 0.0 and action.path == Path.STRAIGHT and not retires:
+            reason(log, Code.NO_SUCH_WHEEL, Clause.DBA_GROUP_5, leader, NONE, 0)
+            return False
         if legs[k, 0] < 0.0 and not retires:
             line = reason(log, Code.MARCH_GOES_BACK, Clause.DBA_GROUP_5, leader, NONE, 0)
             locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, -legs[k, 0])
             return False
         if abs(legs[k, 1]) > MOST_WHEEL:
-            reason(log, Code.WHEELS_TOO_FAR, Clause.DBA_GROUP_5, leader, NONE, int(abs(legs[k, 1]) + 0.5))
+            line = reason(log, Code.WHEELS_TOO_FAR, Clause.DBA_GROUP_5, leader, NONE, 0)
+            locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, abs(legs[k, 1]))
             return False
         if legs[k, 1] != 0.0 and action.path == Path.COLUMN and action.amount > 1:
-            reason(log, Code.COLUMN_FORMS_AHEAD, Clause.DBA_GROUP_8, leader, NONE, 0)
+            reason(log, Code.NARROWS_AHEAD, Clause.DBA_GROUP_8, leader, NONE, 0)
             return False
     there = where_legs_lead(way.start, front, legs, n)
     dx = way.end.x - there.x
@@ -85,6 +89,9 @@ def _judge_legs(b, action, way, front, n, around, log):
         return False
     if abs(aside) <= FIT:
         return True
+    if way.is_turned and action.path == Path.STRAIGHT:  # about face: any other turn has its one wheel
+        reason(log, Code.NO_SUCH_WHEEL, Clause.DBA_GROUP_5, leader, NONE, 0)
+        return False
     if is_more_than(abs(aside), b.rules.slide, SLACK):
         line = reason(log, Code.SLIDES_TOO_FAR, Clause.DBA_GROUP_8, leader, NONE, int(b.rules.slide))
         locate(log, line, there.x, there.y, way.end.x, way.end.y, abs(aside))

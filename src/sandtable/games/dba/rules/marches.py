@@ -325,33 +325,48 @@ def one_wheel(way, front, legs):
     A clockwise turn goes about the right end of the front rank, an anticlockwise turn about the left. What comes
     out negative is no march; ``judge`` refuses it.
     """
-    if not way.is_turned:
-        legs[0, 0] = (way.end.x - way.start.x) * way.start.fx + (way.end.y - way.start.y) * way.start.fy
-        legs[0, 1] = 0.0
-        return 1
     start = way.start
     end = way.end
-    aside = front.right if way.degrees > 0.0 else front.left
-    # The pivot seen from the leader; it is the same before and after the wheel.
-    px = start.x + start.fx * front.level + start.fy * aside
-    py = start.y + start.fy * front.level - start.fx * aside
-    qx = end.x + end.fx * front.level + end.fy * aside
-    qy = end.y + end.fy * front.level - end.fx * aside
-    vx = qx - px
-    vy = qy - py
-    cross = start.fx * end.fy - start.fy * end.fx
-    if abs(cross) < 1e-6:  # about face: no march leads there
-        legs[0, 0] = -1.0
-        legs[0, 1] = way.degrees
-        return 1
-    legs[0, 0] = (vx * end.fy - vy * end.fx) / cross
+    n = 2 if way.is_turned else 1
     legs[0, 1] = way.degrees
-    legs[1, 0] = (start.fx * vy - start.fy * vx) / cross
-    legs[1, 1] = 0.0
-    for k in range(2):
+    cross = start.fx * end.fy - start.fy * end.fx
+    if not way.is_turned:
+        legs[0, 0] = (end.x - start.x) * start.fx + (end.y - start.y) * start.fy
+        legs[0, 1] = 0.0
+    elif abs(cross) < 1e-6:
+        _half_turn(way, front, legs)
+    else:
+        gone = _way_of_pivot(way, front, way.degrees)
+        legs[0, 0] = (gone.x * end.fy - gone.y * end.fx) / cross
+        legs[1, 0] = (start.fx * gone.y - start.fy * gone.x) / cross
+        legs[1, 1] = 0.0
+    for k in range(n):
         if abs(legs[k, 0]) <= FIT:
             legs[k, 0] = 0.0
-    return 2
+    return n
+
+
+@kernel
+def _way_of_pivot(way, front, degrees):
+    """How far the end of the front rank about which a group wheels so is from where it is in the end, as a Point."""
+    before = pivot_of(way.start, front, degrees)
+    after = pivot_of(way.end, front, degrees)
+    return Point(after.x - before.x, after.y - before.y)
+
+
+@kernel
+def _half_turn(way, front, legs):
+    """The legs of a march that ends facing about: the shortest, by the hand that leads to its end if one does."""
+    start = way.start
+    for hand in (1.0, -1.0):
+        gone = _way_of_pivot(way, front, hand)
+        along = gone.x * start.fx + gone.y * start.fy
+        legs[0, 0] = max(along, 0.0)
+        legs[0, 1] = hand * MOST_WHEEL
+        legs[1, 0] = max(-along, 0.0)
+        legs[1, 1] = 0.0
+        if abs(gone.x * start.fy - gone.y * start.fx) <= FIT:
+            return
 
 
 @kernel

@@ -444,6 +444,17 @@ def _is_described(action):
     return True
 
 
+@kernel
+def _pieces_on_board(b):
+    """Pieces of terrain, whatever their parts: a hill with its crest is one, a road with its bends is one."""
+    n = 0
+    for i in range(b.terrain.n_features):
+        feature = b.terrain.features[i]
+        if feature.part_of == i and feature.kind != Ground.CREST:
+            n += 1
+    return n
+
+
 @clause("DBA-SETUP-2", "DBA-SETUP-9")
 @kernel
 def judge_place(b, action, log):
@@ -453,7 +464,7 @@ def judge_place(b, action, log):
     if not _is_described(action):
         return refused(log, Code.FEATURE_HAS_NO_PLACE, Clause.DBA_SETUP_7, NONE, NONE, 0)
     if not has_room(b.terrain, 6, 6 * OVAL_CORNERS):
-        return refused(log, Code.NO_MORE_TERRAIN, Clause.DBA_SETUP_7, NONE, NONE, b.terrain.n_features)
+        return refused(log, Code.NO_MORE_TERRAIN, Clause.DBA_SETUP_7, NONE, NONE, _pieces_on_board(b))
     trial = np.empty(1, BATTLE)
     copy_record(trial[0], b)
     if action.item == Ground.ROAD:

@@ -260,8 +260,9 @@ def judge_shoot(b, action, log):
     j = action.target
     if action.n_actors < 1:
         return refused(log, Code.NOBODY_SHOOTS, Clause.DBA_SHOOT_12, NONE, NONE, 0)
-    if b.phase == Phase.SHOOTING and b.figures[action.actors[0]].side != side:
-        return refused(log, Code.NOT_CHOSEN_TO_SHOOT, Clause.DBA_SEQ_3, action.actors[0], NONE, 0)
+    if b.figures[action.actors[0]].side != side:
+        code = Code.NOT_CHOSEN_TO_SHOOT if b.phase == Phase.SHOOTING else Code.NOT_YOUR_SHOOTER
+        return refused(log, code, Clause.DBA_SEQ_3, action.actors[0], NONE, 0)
     if j < 0 or j >= b.n_figures:
         return refused(log, Code.SHOOTS_AT_NO_ENEMY, Clause.DBA_SHOOT_12, NONE, NONE, 0)
     if b.figures[j].side == side:
