@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from sandtable.files import as_yaml, parse_yaml, rewritten
 from sandtable.games import built_in, get_game
@@ -35,6 +37,24 @@ FILES = [file for key in built_in() for file in sorted((get_game(key).folder / "
 def data() -> dict[str, Any]:
     plain: dict[str, Any] = plain_data(parse_yaml(TEXT, ""))
     return plain
+
+
+@pytest.mark.parametrize(
+    "text", ["0E0", "1e5", "+1.", ".5", "inf", "~", "no", "Null", "TRUE", "- a", "a: b", "#", "0x1F"]
+)
+def test_words_that_yaml_takes_for_something_else_are_quoted(text):
+    """``0E0`` is a number in YAML 1.2, and none in YAML 1.1, by which PyYAML writes."""
+    assert parse_yaml(as_yaml({"name": text, "list": [text], text: {"in": text}}), "") == {
+        "name": text,
+        "list": [text],
+        text: {"in": text},
+    }
+
+
+@given(st.one_of(st.text(), st.text("0123456789.eE+-xn ~:#"), st.text().map(lambda text: f"{text} " * 40)))
+@example("\x7f\x85\u2028\u2029\ufeff\ufffe\ud83d\U0001f600\0\t")
+def test_any_text_comes_back(text):
+    assert parse_yaml(as_yaml({"name": text, "deep": [{"name": text}]}), "") == {"name": text, "deep": [{"name": text}]}
 
 
 def test_a_value_is_changed_where_it_stands():

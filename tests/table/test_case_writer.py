@@ -75,7 +75,7 @@ def test_a_case_reads_like_one_that_somebody_wrote():
 
 
 @pytest.mark.parametrize(
-    "word", ["no", "1.5", "a: b", "- x", "[x", "x#y", "x #y", "'", '"', "ä\n", "null", "x:", "", " x", "\u2028"]
+    "word", ["no", "1.5", "a: b", "- x", "[x", "x#y", "x #y", "'", '"', "ä\n", "null", "x:", "", " x", "\u2028", "0E0"]
 )
 def test_no_title_upsets_the_file(word):
     battle = sandtable.new(GAME, seed=1)

@@ -115,10 +115,8 @@ def _new(path: Path, game: str, scenario: str, side: str) -> None:
 
 
 def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
-    import yaml
-
     from sandtable.errors import InputError
-    from sandtable.files import expected
+    from sandtable.files import as_yaml, expected
     from sandtable.table.new_battle import new
     from sandtable.table.save_writer import save_text
     from sandtable.table.scenarios import find_scenario
@@ -135,7 +133,7 @@ def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
     if out.suffix == ".json":
         text = save_text(new(facts, brought.content).to_json())
     elif out.suffix in (".yaml", ".yml"):
-        text = yaml.safe_dump(brought.content, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None)
+        text = as_yaml(brought.content)
     else:
         wanted = gettext("a file that ends in .yaml, for a scenario, or .json, for a save")
         raise InputError(f"{out}: {expected(wanted, out.suffix or gettext('nothing'))}")

@@ -18,6 +18,8 @@ LINE = 118
 
 INDENT = 2
 BARE = re.compile(r"[A-Za-z](?:[\w ./'+-]*[\w./'+])?", re.ASCII)
+UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+"""What YAML forbids or takes for the end of a line, and JSON does not escape."""
 WORDS = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
 
 
@@ -57,7 +59,11 @@ def rewritten(
 
 def _word(text: str) -> str:
     bare = BARE.fullmatch(text) and text.lower() not in WORDS and ": " not in text
-    return text if bare else json.dumps(text, ensure_ascii=False)
+    return text if bare else UNSAFE.sub(_escaped, json.dumps(text, ensure_ascii=False))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
 
 
 def flow(value: Any) -> str:
@@ -108,7 +114,7 @@ def _item(value: Any, depth: int) -> str:
 
 def _folded(text: str, depth: int) -> str:
     """Text over several lines; empty where folding would change it."""
-    if "\n" in text or text != " ".join(text.split()) or not text:
+    if not text or not text.isprintable() or text != " ".join(text.split()):
         return ""
     room = " " * depth
     lines = textwrap.wrap(text, LINE - depth, break_long_words=False, break_on_hyphens=False)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping
 from typing import Any
 
-import yaml
-
+from sandtable.files import as_yaml, parse_yaml
+from sandtable.files.yaml_text import flow
 from sandtable.table.battle import Battle
 from sandtable.table.positions import split_position
 from sandtable.table.scenarios import plain_data
-
-LINE = 118
-"""Columns of a line of YAML."""
 
 
 def case_text(battle: Battle, title: str = "", question: str = "") -> str:
@@ -32,30 +27,14 @@ def case_text(battle: Battle, title: str = "", question: str = "") -> str:
         parts["battle"] = origin.name or plain_data(origin.content)
     if options:
         parts["options"] = options
-    parts["position"] = split_position(battle.position())[3]
-    parts["actions"] = []
-    return "".join(f"{key}:{_value(value)}\n" for key, value in parts.items())
+    position = "".join(f"\n  - {_entry(entry)}" for entry in split_position(battle.position())[3]) or " []"
+    return f"{as_yaml(parts)}position:{position}\nactions: []\n"
 
 
-def _value(value: Any) -> str:
-    """A value as YAML behind its key: short ones on the line, the rest below it."""
-    if isinstance(value, str):
-        return f" {_word(value)}"
-    if isinstance(value, Mapping) and value:
-        dumped: str = yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=LINE, default_flow_style=None)
-        return "\n" + "".join(f"  {line}\n" for line in dumped.splitlines()).rstrip("\n")
-    if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
-        return "".join(f"\n  - {_word(item)}" for item in value)
-    text: str = yaml.safe_dump(value, allow_unicode=True, width=10**9, default_flow_style=True)
-    return f" {text.removesuffix(chr(10)).removesuffix('...').rstrip()}"
-
-
-def _word(text: str) -> str:
-    """Text as YAML: bare where nothing in it can be misread, else in the quotes of JSON, which YAML reads alike."""
+def _entry(text: str) -> str:
+    """An entry on a line of its own: bare where nothing in it can be misread."""
     bare = re.fullmatch(r"[A-Za-z][\w@=./+-]*(?:[ ,\[\]'][\w@=./+-]*)*", text, re.ASCII)
-    if bare and yaml.safe_load(text) == text and ": " not in text:
-        return text
-    return json.dumps(text)
+    return text if bare and parse_yaml(f"entry: {text}", "") == {"entry": text} else flow(text)
 
 
 def file_name(title: str, number: int) -> str:
