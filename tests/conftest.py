@@ -13,8 +13,9 @@ REDUCED = os.environ.get("SANDTABLE_REDUCED") == "1"
 
 # Compiling a kernel inside an example is slow once, which Hypothesis would take for a slow test.
 _common = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("whole", **_common)
-settings.register_profile("reduced", max_examples=10, **_common)
+settings.register_profile("whole", derandomize=True, **_common)
+settings.register_profile("reduced", derandomize=True, max_examples=10, **_common)
+settings.register_profile("fresh", **_common)
 settings.load_profile("reduced" if REDUCED else "whole")
 
 HERE = Path(__file__).parent
