@@ -263,14 +263,20 @@ class TestMovementPhase:
         assert chase.play(Verb.MOVE, 1, to=(14, 18), heading=180).told() == ["RIDES"] and chase.b.active == 3
 
     @pytest.mark.clause("PURS-GEN-6", "PURS-CC-10", "PURS-MOV-12")
-    @pytest.mark.parametrize(("inches", "free"), [(1.5, 1.0), (0.9, 0.5)])
-    def test_who_breaks_off_and_is_stopped_faces_as_it_rode(self, inches: float, free: float) -> None:
-        """To the south, where another Scout stands so far off, edge to edge."""
-        chase = Chase([scout(20, 18), scout(20, 16.5 - free)], [gargoyle(21.25, 18), FAR], phase="movement",
+    @pytest.mark.parametrize(
+        ("inches", "free", "heading", "x", "y"),
+        [(1.5, 1.0, 270, 0, -1), (0.9, 0.5, 270, 0, -1), (1.5, 1.0, 180, -1, 0)],
+    )
+    def test_who_breaks_off_and_is_stopped_faces_as_it_rode(
+        self, inches: float, free: float, heading: int, x: int, y: int
+    ) -> None:
+        """To the south or the west, where another Scout stands so far off, edge to edge."""
+        friend = scout(20 + (1.5 + free) * x, 18 + (1.5 + free) * y)
+        chase = Chase([scout(20, 18), friend], [gargoyle(21.25, 18), FAR], phase="movement",
                       dice=[(ORDER, 6), (ORDER, 1), (FIRST, 4), (FIRST, 2)])  # fmt: skip
         assert chase.b.active == 0 and chase.told() == ["MOVEMENT_PHASE", "MAY_BREAK_OFF"]
-        chase.play(Verb.MOVE, 0, to=(20, 18 - inches), heading=270)
-        assert chase.at(0) == (20, 18 - free) and chase.heading(0) == 270
+        chase.play(Verb.MOVE, 0, to=(20 + inches * x, 18 + inches * y), heading=heading)
+        assert chase.at(0) == (20 + free * x, 18 + free * y) and chase.heading(0) == heading
         assert chase.told()[:2] == ["RIDES", "IS_STOPPED_BY"]
 
     @pytest.mark.clause("PURS-OBJ-6", "PURS-OBJ-8", "PURS-MOV-12")
