@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,15 +22,31 @@ OF_HOUSE = Path(__file__).parent / "assets" / "languages"
 
 PLURALS = 3
 
+_MEANWHILE: ContextVar[str] = ContextVar("language", default="")
+"""The language of what is being made now, where it is not that of the process."""
+
 
 def spoken() -> str:
-    """The language that this process speaks."""
-    return os.environ.get(VARIABLE, ENGLISH)
+    """The language spoken: that of this process, but for what somebody reads in another."""
+    return _MEANWHILE.get() or os.environ.get(VARIABLE, ENGLISH)
 
 
 def speak(language: str) -> None:
     """Speak this language from here on."""
     os.environ[VARIABLE] = language
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak this language here and now, for one reader; empty: as the process does.
+
+    What is kept without its language must have been made before, or it would stay in that reader's.
+    """
+    was = _MEANWHILE.set(language)
+    try:
+        yield
+    finally:
+        _MEANWHILE.reset(was)
 
 
 @cache

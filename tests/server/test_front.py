@@ -288,7 +288,7 @@ def test_what_is_the_same_for_all_is_made_once_and_pressed(tmp_path, monkeypatch
     made = []
     from sandtable.server.views import battle_messages
 
-    monkeypatch.setattr(battle_messages, "games", lambda real=battle_messages.games: made.append(1) or real())
+    monkeypatch.setattr(battle_messages, "games", lambda said, real=battle_messages.games: made.append(1) or real(said))
     with client(board_in(tmp_path)) as web:
         first, second = web.get("/api/games"), web.get("/api/games", headers={"accept-encoding": "identity"})
         assert first.json() == second.json() and len(made) == 1

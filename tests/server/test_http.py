@@ -200,3 +200,18 @@ def test_links_are_not_told_to_other_sites(server):
     headers = server.http.get("/").headers
     assert headers["referrer-policy"] == "no-referrer" and headers["x-content-type-options"] == "nosniff"
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
+def test_a_reader_has_rules_and_first_page_in_a_language_of_their_own(server):
+    """Whoever asked first, and in whatever language: the others have theirs."""
+    for language, word, lesson in (
+        ("ru", "батальон", "Щёлкните"),
+        ("", "battalion", "Click"),
+        ("xx", "battalion", "Click"),
+    ):
+        asked = {"language": language} if language else {}
+        book = server.http.get("/api/rules/batalist", params=asked).json()
+        assert word in [term["word"] for term in book["glossary"]]
+        games = {game["key"]: game for game in server.http.get("/api/games", params=asked).json()}
+        [first] = [one for one in games["dba"]["scenarios"] if one["key"] == "first-lesson"]
+        assert first["lesson"][0]["text"].startswith(lesson)

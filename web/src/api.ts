@@ -20,6 +20,7 @@ import type {
   Shown,
   TakeSeat,
 } from './messages';
+import { settings } from './friends/settings.svelte';
 import { root } from './root';
 import { inBases } from './units';
 
@@ -48,7 +49,10 @@ async function answered(path: string, request: RequestInit = {}): Promise<Respon
   return answer;
 }
 
-export const games = () => ask<GameFacts[]>('/api/games');
+/** Behind an address whose answer is read in the language liked here, where that is not the server's. */
+const spoken = () => (settings.now.language ? `?language=${settings.now.language}` : '');
+
+export const games = () => ask<GameFacts[]>(`/api/games${spoken()}`);
 /** This game is wanted: its rules are compiled first. */
 export const chooseGame = (game: string) => ask<void>(`/api/games/${encodeURIComponent(game)}/choose`, {});
 export const battles = () => ask<BattleListed[]>('/api/battles');
@@ -127,7 +131,7 @@ const books = new Map<string, Promise<RulesOf>>();
 export function rules(game: string): Promise<RulesOf> {
   let book = books.get(game);
   if (!book) {
-    book = ask<RulesOf>(`/api/rules/${encodeURIComponent(game)}`);
+    book = ask<RulesOf>(`/api/rules/${encodeURIComponent(game)}${spoken()}`);
     book.catch(() => books.delete(game));
     books.set(game, book);
   }

@@ -1,9 +1,18 @@
-/** The board's own words in the language that the server speaks. English ones are the keys; what has no other stays English. */
+/** The board's own words in the language of the page. English ones are the keys; what has no other stays English. */
 
 const FORMS = 3;
 const tables = import.meta.glob<Record<string, string>>('./languages/*.json', { import: 'default' });
 
 let house: Readonly<Record<string, string>> = {};
+/** Every language that the board speaks, each by its own name. */
+export const LANGUAGES: readonly (readonly [string, string])[] = ['en', ...Object.keys(tables).map(nameOf)].map(
+  (code) => [code, new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code] as const,
+);
+
+function nameOf(file: string) {
+  return file.replace(/^.*\/|\.json$/g, '');
+}
+
 /** Of the game on the table. */
 let game: Readonly<Record<string, string>> = {};
 

@@ -21,5 +21,6 @@ art.innerHTML = symbols;
 document.body.prepend(art);
 
 showLook(settings.now.look);
+document.documentElement.lang = settings.now.language || document.documentElement.lang;
 await learn(document.documentElement.lang);
 mount(App, { target: document.getElementById('app')! });

@@ -13,13 +13,23 @@ export interface Settings {
   confirm: boolean;
   /** Numbers along the table's frame, as notation counts: in the game's unit, from the south-western corner. */
   coordinates: boolean;
+  /** What the page is written in; empty: as the server speaks. */
+  language: string;
 }
 
 /** What the page may look like; empty: as the system does. */
 export const LOOKS = ['', 'light', 'dark'];
 
 const PLACE = 'settings';
-const USUAL: Settings = { name: '', sound: false, notice: false, look: '', confirm: true, coordinates: false };
+const USUAL: Settings = {
+  name: '',
+  sound: false,
+  notice: false,
+  look: '',
+  confirm: true,
+  coordinates: false,
+  language: '',
+};
 
 /** What is kept, where it is of its kind; else as usual. */
 export function settingsIn(text: string | null): Settings {

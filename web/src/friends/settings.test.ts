@@ -6,6 +6,7 @@ describe('settings', () => {
     for (const text of [null, '', '{', '[]', '3', '{"name": 5, "rank": "king"}'])
       expect(settingsIn(text).name).toBe('');
     expect(settingsIn('{"name": "Anna"}').name).toBe('Anna');
+    expect(settingsIn('{"language": "ru"}').language).toBe('ru');
     expect('rank' in settingsIn('{"rank": "king"}')).toBe(false);
   });
 });

@@ -152,12 +152,13 @@ def _failures(app: FastAPI) -> None:
 
 
 def _game_routes(app: FastAPI) -> None:
-    """What is the same for all as long as the server runs, and is made once."""
+    """What is the same for all as long as the server runs, and is made once for each language."""
     once = Once()
 
     @app.get("/api/games", response_model=list[GameFacts])
-    async def games(asking: Request) -> Response:
-        return await once.answer(asking, ("games",), list[GameFacts], battle_messages.games)
+    async def games(asking: Request, language: str = "") -> Response:
+        said = battle_messages.known(language)
+        return await once.answer(asking, ("games", said), list[GameFacts], lambda: battle_messages.games(said))
 
     @app.get("/api/games/{game}/scenarios/{scenario}/scene", response_model=Scene)
     async def scene(game: str, scenario: str, asking: Request) -> Response:
@@ -173,8 +174,9 @@ def _game_routes(app: FastAPI) -> None:
         return await think(battle_messages.army_check, game, request)
 
     @app.get("/api/rules/{game}", response_model=RulesOf)
-    async def rules(game: str, asking: Request) -> Response:
-        return await once.answer(asking, ("rules", game), RulesOf, lambda: battle_messages.rules(game))
+    async def rules(game: str, asking: Request, language: str = "") -> Response:
+        said = battle_messages.known(language)
+        return await once.answer(asking, ("rules", game, said), RulesOf, lambda: battle_messages.rules(game, said))
 
 
 def _warmup_route(app: FastAPI, warmup: Warmup | None) -> None:

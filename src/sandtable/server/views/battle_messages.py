@@ -11,9 +11,9 @@ from sandtable.errors import InputError
 from sandtable.files import expected
 from sandtable.games import game_keys, get_game
 from sandtable.games.army import Armies, ArmyCheck
-from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.game import Game, HandMove, Option, SideFacts
 from sandtable.games.glossary import read_glossary
-from sandtable.games.language import said_in, translated
+from sandtable.games.language import all_languages, said_in, translated
 from sandtable.games.rulebook import ClauseText, read_chapters, read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server.messages.drags import HandFact
@@ -49,7 +49,7 @@ from sandtable.table.battle import Battle
 from sandtable.table.hidden_odds import guessed_odds
 from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import find_scenario, house_rules, lay, scenario_names
-from sandtable.translation import ENGLISH, either, gettext, spoken
+from sandtable.translation import ENGLISH, either, gettext, speaking, spoken
 
 log = logging.getLogger("sandtable.server")
 
@@ -272,24 +272,36 @@ def side_facts(sides: Iterable[SideFacts]) -> tuple[SideFact, ...]:
     return tuple(map(SideFact.model_validate, sides))
 
 
-def games() -> list[GameFacts]:
-    """Every game with its scenarios, house rules and computer generals.
+def known(language: str) -> str:
+    """This language where games offer it; empty: as the server speaks."""
+    return language if language in all_languages() else ""
+
+
+def games(language: str = "") -> list[GameFacts]:
+    """Every game with its scenarios, house rules and computer generals, in a language; empty: the server's.
 
     A game from another distribution that cannot be loaded is left out, and the log says why.
     """
     found = []
     for key in game_keys():
         try:
-            found.append((get_game(key).rank, key, game_facts(key)))
+            found.append((get_game(key).rank, key, game_facts(key, language)))
         except Exception:
             log.exception("the game %s cannot be loaded", key)
     return [facts for _, _, facts in sorted(found, key=lambda one: one[:2])]
 
 
 @cache
-def game_facts(key: str) -> GameFacts:
-    """One game for the first page."""
+def game_facts(key: str, language: str = "") -> GameFacts:
+    """One game for the first page. What games keep of it without its language is kept in the server's."""
     game = get_game(key)
+    if language:
+        game_facts(key, "")
+    with speaking(language):
+        return _game_facts(game)
+
+
+def _game_facts(game: Game) -> GameFacts:
     return GameFacts(
         key=game.key,
         title=game.title,
@@ -298,10 +310,16 @@ def game_facts(key: str) -> GameFacts:
         unit=game.unit,
         sides=side_facts(game.sides_of()),
         scenarios=tuple(_scenario(game, name) for name in scenario_names(game)),
-        options=tuple(map(OptionFact.model_validate, game.options)),
+        options=tuple(_option(game, option) for option in game.options),
         generals=tuple(map(GeneralFact.model_validate, computer.computers().values())),
         editor=game.editing is not None,
     )
+
+
+def _option(game: Game, option: Option) -> OptionFact:
+    """A house rule in the language spoken."""
+    fact = OptionFact.model_validate(option)
+    return fact.model_copy(update={"text": translated(game.folder, option.text)})
 
 
 def _scenario(game: Game, name: str) -> ScenarioFact:
@@ -385,14 +403,15 @@ def _clause_fact(clause: ClauseText) -> ClauseFact:
 
 
 @cache
-def rules(key: str) -> RulesOf:
-    """A game's rulebook in our words. UnknownGame when there is no such game."""
+def rules(key: str, language: str = "") -> RulesOf:
+    """A game's rulebook in our words, its headings and glossary in a language. UnknownGame: there is no such game."""
     game = get_game(key)
-    return RulesOf(
-        game=game.key,
-        title=game.title,
-        source=game.source,
-        chapters=read_chapters(game.folder),
-        clauses=tuple(_clause_fact(clause) for clause in read_rulebook(game.folder)),
-        glossary=tuple(TermFact.model_validate(term) for term in read_glossary(game.folder)),
-    )
+    with speaking(language):
+        return RulesOf(
+            game=game.key,
+            title=game.title,
+            source=game.source,
+            chapters=read_chapters(game.folder),
+            clauses=tuple(_clause_fact(clause) for clause in read_rulebook(game.folder)),
+            glossary=tuple(TermFact.model_validate(term) for term in read_glossary(game.folder)),
+        )
