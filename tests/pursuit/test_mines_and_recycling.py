@@ -115,6 +115,21 @@ class TestExplosions:
         chase = Chase([scout(50, 3, -90)], [gargoyle(20, 18)], phase="shooting", clusters=[(30, 18, "")])
         assert chase.b.phase == Phase.PURSUIT  # hunters never
 
+    @pytest.mark.clause("PURS-SPO-18", "PURS-SHO-2")
+    def test_mines_that_one_shot_reaches_are_something_to_shoot_at(self) -> None:
+        """More than 12 inches away the bike's bolters shoot once, up to 24; the pistol reaches 12."""
+        for x, phase in ((34.5, Phase.SHOOTING), (46.5, Phase.PURSUIT)):
+            chase = Chase([scout(20, 18)], [FAR], phase="shooting", clusters=[(x, 18, "")])
+            assert chase.b.phase == phase
+
+    @pytest.mark.clause("PURS-SPO-18", "C40-SHOOT-15")
+    def test_a_weapon_that_gets_hot_at_mines_may_cost_its_bearer(self) -> None:
+        """A 1 that stands after the second throw; the armour of 4+ does not save, and the chase has lost its quarry."""
+        chase = Chase([scout(20, 18)], [FAR], phase="shooting", clusters=[(34.5, 18, "")])
+        chase.b.weapons[chase.b.profiles[chase.b.figures[0].profile].weapons[0]].hot = 1
+        chase.play(Verb.SHOOT_MINES, 0, (HIT, 2), (HIT, 1), (SAVE, 3), target=0, item=0)
+        assert not chase.lives(0) and chase.b.end == End.QUARRY_DEAD and chase.b.mines[0].on == 1
+
 
 class TestMovingMines:
     """Clusters ride with their piece."""
@@ -366,6 +381,16 @@ class TestTheTable:
             log = new_log()
             assert deployment._choose_lane(b, np.arange(MAX_PIECES), 0, 4, before, dice, log) == middle
             assert int(dice.thrown[0].sides) == faces
+
+    @pytest.mark.clause("PURS-TAB-10")
+    def test_where_no_lane_winds_so_far_the_one_that_comes_nearest_to_it_is_left(self) -> None:
+        """A piece of 24 inches leaves middles up to 9 and from 27 to 33: from 29.5 on those are 3.5 off at most."""
+        b = laid("random-city").record[0]
+        b.n_pieces = 1
+        b.terrain.features[0].y0, b.terrain.features[0].y1 = 0.0, 24.0
+        dice = scripted_dice([])
+        assert deployment._choose_lane(b, np.arange(MAX_PIECES), 0, 4, 29.5, dice, new_log()) == 33.0
+        assert dice.missing == 0
 
     @pytest.mark.clause("PURS-TAB-8")
     def test_the_larger_table(self) -> None:

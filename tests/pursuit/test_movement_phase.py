@@ -8,6 +8,8 @@ import pytest
 
 from pursuit.street import DANGER, FIRST, HIT, SAVE, WOUND, Chase, building, gargoyle, ruin, scout
 from sandtable.games.pursuit.record import End, Mode, Phase, Verb, Where
+from sandtable.games.pursuit.rules.inside import stretch_inside
+from sandtable.kernel.discs import disc_of
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
 
@@ -104,6 +106,14 @@ class TestRubble:
         chase.play(Verb.MOVE, 0, (DANGER, 2), (DANGER, 2), (DANGER, 2), to=(32, 18), mode=FAST)
         assert chase.at(0) == (32, 18)
 
+    @pytest.mark.clause("PURS-DIF-2", "PURS-GEN-7")
+    def test_aslant_too_it_is_inside_from_side_to_side(self) -> None:
+        """From (23, 16) at 45 degrees: one inch east and north to the side at x 24, four to the one at y 20."""
+        chase = riding(scout(23, 16), city=self.RUIN)
+        way = math.sqrt(0.5)
+        stretch = stretch_inside(chase.b, 0, disc_of(chase.b.figures[0]), way, way, 9.0)
+        assert tuple(stretch) == pytest.approx((math.sqrt(2), 4 * math.sqrt(2)), abs=1e-6)
+
     @pytest.mark.clause("PURS-DIF-6", "PURS-DIF-7")
     def test_stopped_on_entering_it_stands_just_inside(self) -> None:
         chase = riding(scout(20, 18), city=self.RUIN)
@@ -195,6 +205,45 @@ class TestWalls:
         chase.play(Verb.MOVE, 0, to=(26, 18))
         assert chase.at(0) == (23.25, 18) and chase.told()[1] == "CANNOT_GET_ON" and chase.b.active == 1
 
+    @pytest.mark.clause("PURS-IMP-1", "PURS-MOV-18")
+    def test_the_first_of_two_walls_stops_it_whichever_is_listed_first(self) -> None:
+        walls = building(24, 15, 26, 20), building(28, 15, 30, 20)
+        for city in (walls, walls[::-1]):
+            chase = riding(scout(20, 18), city=city)
+            chase.play(Verb.MOVE, 0, (WOUND, 3), to=(32, 18), mode=FAST)
+            assert chase.at(0) == (23.25, 18)
+
+    @pytest.mark.clause("PURS-IMP-5", "PURS-IMP-2")
+    def test_stopping_a_hair_short_of_the_side_of_the_table_is_no_collision(self) -> None:
+        """A Gargoyle's base has a radius of half an inch: at y 0.5 it touches the side, at 0.52 it does not."""
+        for y, dice in ((0.52, []), (0.5, [(WOUND, 1)])):
+            chase = Chase([scout(5, 30)], [gargoyle(20, 1.5, 270)], phase="movement")
+            chase.play(Verb.MOVE, 1, *dice, to=(20, y))
+            assert chase.at(1) == pytest.approx((20, y), abs=0.001)
+            assert ("RUNS_INTO_WALL" in chase.told()) is bool(dice)
+
+    @pytest.mark.clause("PURS-IMP-1", "PURS-IMP-5", "PURS-MOV-17")
+    def test_who_rides_along_a_wall_and_turns_into_it_collides_and_who_began_there_does_not(self) -> None:
+        """Its base, of radius 0.75, touches the wall's side at y 15 all along y 14.25."""
+        wall = (building(24, 15, 30, 20),)
+        half = 1.5 * math.sqrt(0.5)
+        chase = riding(scout(20, 14.25), city=wall)
+        chase.play(Verb.MOVE, 0, (WOUND, 3), to=(24.5 + half, 14.25 + half), via=[(24.5, 14.25)], heading=45)
+        assert chase.at(0) == (24.5, 14.25) and chase.b.phase == Phase.HEADING and "RUNS_INTO_WALL" in chase.told()
+        chase = riding(scout(24.5, 14.25, 45), city=wall)
+        chase.play(Verb.MOVE, 0, to=(24.5 + half, 14.25 + half))
+        assert chase.at(0) == (24.5, 14.25) and "CANNOT_GET_ON" in chase.told()
+
+    @pytest.mark.clause("PURS-MOV-12", "PURS-GEN-6")
+    def test_who_is_stopped_on_a_later_leg_faces_along_it(self) -> None:
+        """Its second leg begins at (13, 18) and leads up at 45 degrees, to a friend whose base begins an inch on."""
+        friend = scout(13 + 2.5 * math.sqrt(0.5), 18 + 2.5 * math.sqrt(0.5))
+        chase = riding(scout(10, 18), friend)
+        end = 13 + 3 * math.sqrt(0.5), 18 + 3 * math.sqrt(0.5)
+        chase.play(Verb.STAY, 1).play(Verb.MOVE, 0, to=end, via=[(13, 18)], heading=0)
+        assert chase.heading(0) == pytest.approx(45, abs=0.01)
+        assert chase.at(0) == pytest.approx((13 + math.sqrt(0.5), 18 + math.sqrt(0.5)), abs=0.01)
+
 
 class TestEnds:
     """Example 21, and the rear edge."""
@@ -218,6 +267,16 @@ class TestEnds:
         chase = riding(scout(5, 20, 180))
         chase.play(Verb.MOVE, 0, to=(-1, 20))
         assert not chase.lives(0) and chase.b.end == End.QUARRY_DEAD
+
+    @pytest.mark.clause("PURS-OBJ-8", "PURS-MOV-14")
+    def test_whom_it_would_meet_beyond_the_rear_edge_it_does_not_meet(self) -> None:
+        """It crosses the edge from x 0.75 on. Bases 1.25 apart touch, aside by 1.23 at x 0.72, by 1.1 at x 1.09."""
+        chase = riding(scout(5, 18, 180), hunters=(gargoyle(0.5, 19.23),))
+        chase.play(Verb.MOVE, 0, to=(-1, 18))
+        assert not chase.lives(0) and chase.b.end == End.QUARRY_DEAD and "MEETS" not in chase.told()
+        chase = riding(scout(5, 18, 180), hunters=(gargoyle(0.5, 19.1), FAR))
+        chase.play(Verb.MOVE, 0, *[(HIT, 1)] * 4, to=(-1, 18))
+        assert chase.lives(0) and chase.at(0) == pytest.approx((1.094, 18), abs=0.01)
 
 
 class TestContact:

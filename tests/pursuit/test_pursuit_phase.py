@@ -194,6 +194,25 @@ class TestCollisions:
         chase.play(Verb.TURN, 0, heading=0)
         assert chase.at(1) == (21.5, 18) and chase.at(0) == (20.25, 18)
 
+    @pytest.mark.clause("PURS-PCO-14", "PURS-PCO-9", "PURS-PCO-2")
+    def test_whom_one_pushed_who_then_falls_stays_until_the_piece_reaches_it(self) -> None:
+        """The Gargoyle is pushed into the Scout and dies of the fight; the building goes on to x 22 and takes him."""
+        chase = Chase([scout(26, 18)], [gargoyle(30, 18), FAR], [building(34, 14, 41, 20)])
+        chase.play(Verb.KEEP, 0).play(Verb.KEEP, 1, (WOUND, 1))
+        blows = [(HIT, 1), (HIT, 3), (WOUND, 3), (SAVE, 5), (HIT, 1)]  # a spit; the Scout's, unsaved; the Gargoyle's
+        chase.play(Verb.TURN, 1, (WOUND, 1), *blows, heading=0)
+        assert not chase.lives(1) and chase.b.phase == Phase.HEADING
+        chase.play(Verb.TURN, 0, heading=0)
+        assert chase.box(0)[0] == 22 and chase.at(0) == (21.25, 18)
+
+    @pytest.mark.clause("PURS-PCO-11", "PURS-OBJ-9")
+    def test_carried_partly_over_the_rear_edge_it_is_killed(self) -> None:
+        """The building ends at 1.4 or 1.6, and the Scout before it is 1.5 inches long."""
+        for x, lives in ((13.4, False), (13.6, True)):
+            chase = Chase([scout(5, 18), scout(30, 5)], [FAR], [building(x, 14, 20, 20)])
+            chase.play(Verb.KEEP, 0, (WOUND, 1)).play(Verb.TURN, 0, heading=0)
+            assert chase.lives(0) is lives
+
     @pytest.mark.clause("PURS-PCO-11", "PURS-PUR-7")
     def test_carried_over_the_rear_edge_it_is_killed(self) -> None:
         chase = Chase([scout(5, 18)], [FAR, gargoyle(40, 5)], [building(6, 14, 12, 20)])
@@ -216,6 +235,18 @@ class TestRubble:
         chase = Chase([scout(20, 18)], [FAR], [ruin(2, 24, 15, 30, 20)])
         chase.play(Verb.KEEP, 0, (DANGER, 2), (DANGER, 1), (WOUND, 2))
         assert chase.at(0) == (14, 18) and chase.box(0) == (12, 15, 18, 20) and chase.b.figures[0].stopped == 0
+
+    @pytest.mark.clause("PURS-PCO-4", "PURS-PCO-12", "PURS-GEN-7")
+    def test_a_ruin_that_slides_past_its_middle_is_none_of_its_business(self) -> None:
+        """Its middle is at y 18: half an inch inside the ruin's side, and half an inch outside."""
+        for box, dice in (
+            ((24, 15, 30, 18.5), 3),
+            ((24, 15, 30, 17.5), 0),
+            ((24, 17.5, 30, 21), 3),
+            ((24, 18.5, 30, 21), 0),
+        ):
+            chase = Chase([scout(20, 18)], [FAR], [ruin(2, *box)])
+            assert chase.play(Verb.KEEP, 0, *[(DANGER, 2)] * dice).at(0) == (20, 18)
 
     @pytest.mark.clause("PURS-PCO-4", "PURS-DIF-14")
     def test_all_tests_passed_it_is_left_in_its_place(self) -> None:

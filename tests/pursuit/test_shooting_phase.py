@@ -74,6 +74,14 @@ class TestTargets:
                 assert chase.reasons(Verb.SHOOT, 0, target=1, item=2) == ["HAS_FIRED"]
                 chase.play(Verb.SHOOT, 0, *[(HIT, 1)] * 4, target=1, item=0)
 
+    @pytest.mark.clause("PURS-SHO-5", "PURS-SHO-4")
+    def test_a_sergeant_who_has_fired_the_only_weapon_that_reaches_is_asked_no_more(self) -> None:
+        """The Gargoyle is behind him: the extra weapon alone shoots over the shoulder, and once."""
+        veteran = scout(20, 18, profile="scout_rider_veteran", weapon="storm_rifle")
+        chase = shooting_at(gargoyle(9, 18, 180), me=veteran, sergeant_fires_both="yes")
+        chase.play(Verb.SHOOT, 0, (HIT, 1), (HIT, 1), target=1, item=2)
+        assert chase.b.phase != Phase.SHOOTING
+
     @pytest.mark.clause("PURS-SHO-1", "PURS-DIF-13")
     def test_who_accelerated_does_not_shoot_who_is_stopped_may(self) -> None:
         fast = shooting_at(gargoyle(31, 18), me=scout(20, 18, accelerated=True))
@@ -87,9 +95,24 @@ class TestTargets:
         assert chase.b.phase == Phase.PURSUIT or chase.b.active != 0
         assert not shooting.may_shoot(chase.b, 1) and not shooting.is_target(chase.b, 0, 2)
 
+    @pytest.mark.clause("PURS-SHO-9")
+    def test_whoever_touches_an_enemy_is_no_target_and_a_tenth_of_an_inch_away_he_is(self) -> None:
+        """Bases of 0.75 and 0.5 touch where their middles are 1.25 apart; the other Gargoyle is shot at anyway."""
+        for x, reasons in ((31.25, ["TARGET_FIGHTS"]), (31.35, [])):
+            chase = Chase([scout(20, 18), scout(30, 18)], [gargoyle(x, 18), gargoyle(28, 20)], phase="shooting")
+            while chase.b.active != 0:
+                chase.play(Verb.HOLD, int(chase.b.active))
+            assert chase.reasons(Verb.SHOOT, 0, target=2, item=0) == reasons
+
 
 class TestOrder:
     """Who shoots first."""
+
+    @pytest.mark.clause("PURS-SHO-6", "PURS-SEQ-1")
+    def test_the_phase_begins_with_the_foremost_who_sees_somebody_not_with_who_moved_last(self) -> None:
+        chase = Chase([scout(20, 18), scout(14, 18)], [gargoyle(26, 18)], phase="movement")
+        chase.play(Verb.STAY, 2).play(Verb.STAY, 0).play(Verb.STAY, 1)
+        assert (chase.b.phase, chase.b.active) == (Phase.SHOOTING, 0)
 
     @pytest.mark.clause("PURS-SHO-6", "PURS-SHO-8")
     def test_the_foremost_first_and_the_dead_do_not_shoot(self) -> None:
