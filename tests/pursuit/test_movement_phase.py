@@ -162,6 +162,23 @@ class TestRubble:
             chase.play(Verb.RESTART, 0, *[(DANGER, 1)] * failures, (DANGER, 2))
             assert chase.b.allowance == inches
 
+    @pytest.mark.clause("PURS-DIF-2", "PURS-GEN-7")
+    def test_within_two_pieces_at_once_it_is_tested_for_each_by_its_own_steps(self) -> None:
+        """By the centre 24 to 28 and 26 to 30: two tests each. By any part 23.25 to 26.75: two, 25.75 to 30.75: three.
+
+        Of those the third, at 25.25, is the first piece's second; one failed at 27.75 stops it there.
+        """
+        laps = ruin(2, 24, 15, 28, 20), ruin(2, 26, 15, 30, 20)
+        beside = ruin(2, 24, 15, 26, 20), ruin(2, 26.5, 15, 30, 20)
+        for option, city, tests in (("centre", laps, 4), ("any_part_of_base", beside, 5)):
+            for pieces in (city, city[::-1]):
+                chase = riding(scout(20, 18), city=pieces, within_terrain=option)
+                chase.play(Verb.MOVE, 0, *[(DANGER, 2)] * tests, to=(32, 18), mode=FAST)
+                assert chase.at(0) == (32, 18)
+        chase = riding(scout(20, 18), city=beside, within_terrain="any_part_of_base")
+        chase.play(Verb.MOVE, 0, *[(DANGER, 2)] * 3, (DANGER, 1), (WOUND, 1), to=(32, 18), mode=FAST)
+        assert chase.at(0) == (27.75, 18) and chase.b.figures[0].stopped == 1
+
     @pytest.mark.clause("PURS-DIF-10")
     def test_house_rule_no_tests_on_the_way_out(self) -> None:
         chase = riding(scout(14, 18, stopped="P0"), city=(ruin(2, 12, 15, 18, 20),), restart_free_exit="yes")

@@ -216,9 +216,9 @@ MOTION = record(
     ("fy", "f8"),
     ("n_legs", "i4"),
     ("leg", "i4"),  # the present one
-    ("inside", "i4"),  # the Difficult piece it is in, or NONE
-    ("steps", "f8"),  # inches inside it that have been tested for
-    ("within", "f8"),  # inches inside it gone
+    ("inside", "i4"),  # the Difficult piece that it has tested in last, or NONE
+    ("steps", "f8", (MAX_PIECES,)),  # inches inside each piece that have been tested for
+    ("within", "f8", (MAX_PIECES,)),  # inches inside each piece gone
     ("failed", "i4"),  # piece in which a test failed (after_failed_test = finish_move), or NONE
     ("began", "i4"),  # 1: has gone any way
     ("exempt", "i4"),  # piece in which no test is due (restart_free_exit), or NONE

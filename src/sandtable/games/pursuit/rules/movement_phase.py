@@ -335,8 +335,8 @@ def make_move(b, action, log):
     motion.gone = 0.0
     motion.began = 0
     motion.inside = NONE
-    motion.within = 0.0
-    motion.steps = 0.0
+    motion.within[:] = 0.0
+    motion.steps[:] = 0.0
     motion.failed = NONE
     way = snap_facing(action.fx, action.fy)
     motion.fx = way.x

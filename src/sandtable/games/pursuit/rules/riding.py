@@ -95,9 +95,7 @@ def _meets_rubble(b, i, disc, ux, uy, left, found):
         if is_impassable(b, k) or is_over(b, i, k) or k == motion.exempt:
             continue
         stretch = stretch_inside(b, k, disc, ux, uy, left)
-        due = stretch.enter
-        if motion.inside == k:
-            due += max(motion.steps - motion.within, 0.0)
+        due = stretch.enter + max(motion.steps[k] - motion.within[k], 0.0)
         if due < stretch.leave - LATTICE and due < found[0] - LATTICE:
             found[0], found[1], found[2] = due, RUBBLE, k
 
@@ -114,28 +112,18 @@ def _meets_mines(b, disc, ux, uy, left, found):
 
 @kernel
 def _go(b, i, ux, uy, inches):
-    """Go so far straight, counting what is within rubble."""
+    """Go so far straight, counting what is within each piece of rubble, of which it may be in several at once."""
     motion = b.motion
     figure = b.figures[i]
     disc = disc_of(figure)
     for k in range(b.n_pieces):
         stretch = stretch_inside(b, k, disc, ux, uy, inches)
         if stretch.enter < BEYOND and not is_over(b, i, k):
-            _enter(motion, k)
-            motion.within += stretch.leave - stretch.enter
+            motion.within[k] += stretch.leave - stretch.enter
     put(b, i, figure.x + ux * inches, figure.y + uy * inches)
     motion.gone += inches
     if inches > LATTICE:
         motion.began = 1
-
-
-@kernel
-def _enter(motion, k):
-    """Steps are counted anew in each piece."""
-    if motion.inside != k:
-        motion.inside = k
-        motion.within = 0.0
-        motion.steps = 0.0
 
 
 @kernel
@@ -223,8 +211,8 @@ def _test(b, i, k, dice, log):
     """A test for the next 2 inches within piece ``k``; a survivor of the hit is stopped where the step began."""
     motion = b.motion
     figure = b.figures[i]
-    _enter(motion, k)
-    motion.steps += b.rules.step
+    motion.inside = k
+    motion.steps[k] += b.rules.step
     if dangerous_test(b, i, may_throw_again(b, i), dice, log):
         return
     if not crash(b, i, dice, log):
@@ -233,8 +221,8 @@ def _test(b, i, k, dice, log):
     if b.options.after_failed_test == AfterFailedTest.FINISH_MOVE:
         motion.failed = k
         return
-    if motion.within < INSIDE:
-        deeper = INSIDE - motion.within
+    if motion.within[k] < INSIDE:
+        deeper = INSIDE - motion.within[k]
         put(b, i, figure.x + figure.fx * deeper, figure.y + figure.fy * deeper)
     figure.stopped = k
     _end(b, i)
