@@ -205,6 +205,23 @@ class TestRecycling:
         assert chase.b.phase == Phase.MOVEMENT and chase.b.pieces[0].off == 1 and chase.b.placer == Side.HUNTERS
         assert "PIECE_KEPT_ASIDE" in READER.codes(chase.log, Kind.EVENT)
 
+    @pytest.mark.clause("PURS-REC-4", "PURS-REC-8", "PURS-REC-3")
+    def test_what_fits_only_turned_is_not_kept_aside(self) -> None:
+        """Gargoyles' fronts are at x 52.5 or less: 7 inches long it comes up to 53, turned by 90 degrees to 55."""
+        chase = recycled([building(5, 10, 12, 15)], figures=[gargoyle(52 - 0.1 * n, 3 + 6 * n) for n in range(6)])
+        assert chase.b.phase == Phase.RECYCLING
+        assert "PLACED_BY_FIGURE" in chase.reasons(Verb.PLACE, target=0, to=(56.5, 18))
+        assert chase.reasons(Verb.PLACE, target=0, to=(57.5, 18), heading=0) == []
+
+    @pytest.mark.clause("PURS-SPO-1", "PURS-REC-1")
+    def test_hunters_who_let_no_cluster_enter_are_asked_once(self) -> None:
+        chase = Chase([scout(5, 5)], [gargoyle(3, 33)], [building(5, 10, 12, 15)], clusters=[(40, 5, "")])
+        while chase.b.phase == Phase.PURSUIT:
+            chase.play(Verb.KEEP, int(chase.b.active))
+        chase.play(Verb.PLACE, target=0, to=(56.5, 18))
+        assert chase.b.phase == Phase.MINING
+        assert chase.play(Verb.PASS).b.phase == Phase.MOVEMENT
+
     @pytest.mark.clause("PURS-REC-9")
     def test_house_rule_a_lane(self) -> None:
         for lane, reasons in (("0", []), ("8", ["NO_LANE_LEFT"])):

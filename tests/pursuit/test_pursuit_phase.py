@@ -94,6 +94,14 @@ class TestPace:
         assert chase.box(0) == (8, 15, 14, 21) and chase.at(0) == (14.75, 18)
         assert Kind.OUTCOME and chase.told(Kind.OUTCOME) == []  # no hit
 
+    @pytest.mark.clause("PURS-PUR-14", "PURS-PUR-11")
+    def test_who_reaches_a_piece_and_an_enemy_at_once_fights(self) -> None:
+        """The ruin stops it at x 14.75: there a Gargoyle 0.75 behind and 1 beside is 1.25 off, base to base."""
+        for x, blows in ((14.0, [(HIT, 1)] * 3), (13.9, [])):
+            chase = Chase([scout(28, 18)], [gargoyle(x, 19), FAR], [ruin(2, 20, 15, 26, 18.25)])
+            chase.play(Verb.KEEP, 1).play(Verb.SLOW, 0, (SLOWING, 5), (SLOWING, 6), (SLOWING, 4), *blows, amount=3)
+            assert chase.at(0) == (14.75, 18) and ("MEETS" in chase.told()) is bool(blows)
+
     @pytest.mark.clause("PURS-PUR-11", "PURS-TAB-7")
     def test_gargoyles_do_not_stop_at_size_1(self) -> None:
         for size, x in ((1, 13), (2, 14.5)):

@@ -68,6 +68,7 @@ class TestMoves:
         assert clause == "PURS-MOV-11"
         assert text == "Scout biker (S1) must move straight ahead; that way is 45 degrees off its heading."
         assert refused(self.battle, "move S1 to 20,18")[0][0] == "Leg 1 of Scout biker (S1)'s way ends where it begins."
+        assert self.battle.judge("move S1 to 20,18").reasons[0].geometry == (20, 18, 20, 18)
 
     @pytest.mark.clause("PURS-MOV-11", "PURS-GEN-6")
     def test_without_a_facing_it_faces_as_it_rode(self) -> None:
