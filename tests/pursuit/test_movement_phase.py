@@ -162,6 +162,13 @@ class TestRubble:
             chase.play(Verb.RESTART, 0, *[(DANGER, 1)] * failures, (DANGER, 2))
             assert chase.b.allowance == inches
 
+    @pytest.mark.clause("PURS-DIF-2")
+    def test_each_move_counts_its_steps_anew(self) -> None:
+        """The ruin begins at x 24: three inches inside are two tests, and two are one for the next who rides in."""
+        chase = riding(scout(21, 16), scout(20, 18), city=self.RUIN)
+        chase.play(Verb.MOVE, 0, (DANGER, 2), (DANGER, 2), to=(27, 16))
+        assert chase.play(Verb.MOVE, 1, (DANGER, 2), to=(26, 18)).at(1) == (26, 18)
+
     @pytest.mark.clause("PURS-DIF-2", "PURS-GEN-7")
     def test_within_two_pieces_at_once_it_is_tested_for_each_by_its_own_steps(self) -> None:
         """By the centre 24 to 28 and 26 to 30: two tests each. By any part 23.25 to 26.75: two, 25.75 to 30.75: three.

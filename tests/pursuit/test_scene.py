@@ -144,6 +144,11 @@ def test_a_drawn_move_says_every_test_and_the_chance_to_live() -> None:
         "Stopped in the rubble: 21.1 % (91 of 432).",
         "Killed: 21.1 % (91 of 432).",
     ]
+    two = Chase([scout(20, 18)], [gargoyle(3, 3)], [ruin(2, 24, 15, 26, 20), ruin(2, 28, 15, 30, 20)], phase="movement")
+    assert risked(two, 0, to=(32, 18), mode=Mode.ACCELERATE.value)[1:3] == [
+        "Test 1, after 4 inches, in P0: fails 16.7 % (1 of 6).",
+        "Test 2, after 8 inches, in P1: fails 16.7 % (1 of 6). Comes to it: 83.3 % (5 of 6).",
+    ]
     assert risked(chase, 0, to=(23, 18)) == [], "no rubble, no dice"
     assert chase.b.tobytes() == before, "nobody has moved"
 
