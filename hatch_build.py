@@ -1,4 +1,4 @@
-"""Build hook: puts the built board into the wheel, so that ``pip install .`` gives a complete command."""
+"""Build hook: puts the built board and the case book into the wheel, so that ``pip install .`` gives a complete command."""
 
 from __future__ import annotations
 
@@ -23,3 +23,5 @@ class BoardHook(BuildHookInterface[Any]):
         if version == "editable":
             return  # a working copy builds its board with `make board`
         build_board.build()
+        if self.target_name == "wheel":
+            build_data["force_include"]["casebook"] = "sandtable/casebook"  # puzzles are cases of it

@@ -230,6 +230,8 @@ def test_head_is_answered_like_get_on_every_page(server):
         *("/api/laboratory", "/api/laboratory/games/dba/scenarios/first-lesson", "/api/laboratory/studies"),
         *("/api/laboratory/studies/nothing", "/api/laboratory/studies/nothing/report"),
         *("/api/editor/games/dba", "/api/editor/games/plain", "/api/editor/shared/nothing0", "/editor"),
+        *("/api/puzzles/dba", "/api/puzzles/dba/87-dismounting-before-the-enemy", "/puzzles/dba"),
+        *("/api/puzzles/dba/87-dismounting-before-the-enemy/answer", "/api/puzzles/dba/nothing"),
     ]
     for route in routes:
         got, head = server.http.get(route), server.http.head(route)
@@ -257,6 +259,7 @@ def test_every_page_that_can_be_got_is_asked_above(server):
         *("/api/people/{token}/battles", "/api/reach", "/api/code", "/api/laboratory", "/api/laboratory/studies"),
         *("/api/laboratory/games/{game}/scenarios/{scenario}", "/api/laboratory/studies/{study}"),
         "/api/laboratory/studies/{study}/report",
+        *("/api/puzzles/{game}", "/api/puzzles/{game}/{puzzle}", "/api/puzzles/{game}/{puzzle}/answer"),
     }
 
 

@@ -93,6 +93,9 @@ export interface Messages {
   PlayDraft: PlayDraft;
   DraftFact: DraftFact;
   SharedFact: SharedFact;
+  PuzzlesOf: PuzzlesOf;
+  PuzzleFact: PuzzleFact;
+  PuzzleAnswer: PuzzleAnswer;
 }
 /**
  * What would the rules say? Asked while a figure is dragged; the answer carries the same ``n``.
@@ -1540,6 +1543,7 @@ export interface GameFacts {
   options: OptionFact[];
   generals: GeneralFact[];
   editor: boolean;
+  puzzles: number;
 }
 /**
  * A scenario to choose. The first of a game is its default.
@@ -1910,4 +1914,52 @@ export interface SharedFact {
   game: string;
   text: string;
   url: string;
+}
+/**
+ * GET /api/puzzles/{game}: its puzzles in the order in which they are set.
+ */
+export interface PuzzlesOf {
+  game: string;
+  title: string;
+  puzzles: PuzzleListed[];
+}
+/**
+ * One puzzle of a game, before it is opened.
+ */
+export interface PuzzleListed {
+  key: string;
+  question: string;
+}
+/**
+ * GET /api/puzzles/{game}/{puzzle}: the position, what is asked of it, and the answers to choose from.
+ */
+export interface PuzzleFact {
+  game: string;
+  key: string;
+  question: string;
+  action: string;
+  switches: string[];
+  picture: string;
+  choices: PuzzleChoice[];
+}
+/**
+ * An answer that may be chosen; ``clause``: by which it says that the action is barred.
+ */
+export interface PuzzleChoice {
+  text: string;
+  clause: string | null;
+}
+/**
+ * GET /api/puzzles/{game}/{puzzle}/answer: which answer the rules give, and why.
+ */
+export interface PuzzleAnswer {
+  right: number;
+  allowed: boolean;
+  prices: Line[];
+  said: Line[];
+  tallies: Tally[];
+  thrown: boolean;
+  chance: boolean;
+  odds: Odds | null;
+  picture: string;
 }

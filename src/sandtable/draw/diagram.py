@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from xml.sax.saxutils import escape
 
 import shapely
@@ -76,9 +77,19 @@ WRITING = (
 """What all text has in common, inherited from the root."""
 
 
-def case_picture(diagram: Diagram, title: str = "") -> str:
-    """The picture as SVG text; ``title`` is its name for those who cannot see it."""
-    frame = _frame(diagram)
+def question_picture(diagram: Diagram, title: str = "") -> str:
+    """The same part of the table before anything has come of it: where the ways lead, and not whether they may."""
+    ways = tuple(replace(way, legal=True, length="") for way in diagram.ways)
+    asked = replace(diagram, ways=ways, changes=(), slides=(), measures=(), overlays=(), edges=())
+    return case_picture(asked, title, diagram)
+
+
+def case_picture(diagram: Diagram, title: str = "", framed: Diagram | None = None) -> str:
+    """The picture as SVG text; ``title`` is its name for those who cannot see it.
+
+    ``framed``: the diagram whose part of the table is shown; left out, its own.
+    """
+    frame = _frame(framed or diagram)
     width, height = frame.size
     pixels = min(FINEST, MOST_PIXELS / width, MOST_PIXELS / height)
     frame = frame._replace(writing=min(max(READABLE / pixels, 1.0), 3.0))

@@ -95,8 +95,11 @@ class Diagram:
     """Edges, clockwise from the front, whose lines are drawn on: the case says so."""
 
 
-def diagram_of(answer: Answer) -> Diagram:
-    """The picture of a case whose answer is known."""
+def diagram_of(answer: Answer, explained: bool = True) -> Diagram:
+    """The picture of a case whose answer is known.
+
+    ``explained``: with what the game explains of those who act, which may take it long.
+    """
     scene, began = answer.laid.scene(), answer.asked.scene()
     ways: list[Way] = []
     changes = list(_moved(scene, began, {}))
@@ -117,7 +120,7 @@ def diagram_of(answer: Answer) -> Diagram:
         changes=tuple(changes),
         slides=tuple(slides),
         measures=tuple(dict.fromkeys(measures)),
-        overlays=tuple(_overlays(answer, scene)),
+        overlays=tuple(_overlays(answer, scene, _explained(answer) if explained else ())),
         about=frozenset(_about(answer, scene)),
         listed=frozenset(answer.listed),
         edges=tuple((known_figures(scene)[figure], EDGES.index(edge)) for figure, edge in answer.head.lines.items()),
@@ -351,7 +354,7 @@ def chapter_of(clause: str | None) -> str:
     return (clause or "").rpartition("-")[0]
 
 
-def _overlays(answer: Answer, scene: Scene) -> Iterable[SceneOverlay]:
+def _overlays(answer: Answer, scene: Scene, explained: Iterable[Explanation]) -> Iterable[SceneOverlay]:
     """The game's own overlays: those that always show, and of the quiet ones those of the case's chapters."""
     game = answer.battle.game
     quiet = {kind.kind for kind in game.overlays if kind.quiet}
@@ -359,7 +362,7 @@ def _overlays(answer: Answer, scene: Scene) -> Iterable[SceneOverlay]:
     for ruling in answer.rulings:
         chapters |= {chapter_of(reason.clause) for reason in ruling.judgement.reasons}
     found = [o for o in scene.overlays if o.kind not in quiet or chapter_of(o.clause) in chapters]
-    for explanation in _explained(answer):
+    for explanation in explained:
         told = any(chapter_of(note.clause) in chapters for note in explanation.notes)
         for overlay in explanation.overlays:
             if chapter_of(overlay.clause) in chapters or (told and overlay.kind in quiet):

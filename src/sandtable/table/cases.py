@@ -25,6 +25,7 @@ from sandtable.table.battle import Battle, Judgement
 from sandtable.table.case_files import CaseHead, Expected, FigureExpected, case_clauses, game_part, read_case
 from sandtable.table.log_entries import Event, Finding, Tally, said_once, tallies
 from sandtable.table.name_index import Lexicon, did_you_mean, options_of
+from sandtable.table.odds import Odds
 from sandtable.table.scenarios import Origin, find_scenario
 from sandtable.table.scripted_dice import Throw, throw_of
 from sandtable.table.values import as_given, degrees_text
@@ -151,6 +152,15 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
     if head.final is not None:
         _compare(result, head.final, None, gettext("the final table"))
     return result
+
+
+def is_met(found: Answer, wanted: Expected, odds: Odds | None = None) -> bool:
+    """Whether the last action of a case came out as wanted. ``odds``: of that action, where chances are wanted."""
+    game = found.battle.game
+    for text, chance in wanted.odds.items():
+        if odds is None or _chance(game, odds, text) != Fraction(chance):
+            return False
+    return all(met for _, met in _checks(found.battle, wanted, found.rulings[-1]))
 
 
 def laid_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Battle]:
@@ -452,10 +462,12 @@ def _facing(record: Any) -> float:
 
 
 def _check_odds(result: Answer, expected: Expected, action: Action, name: str) -> None:
-    """The chance of all outcomes whose sentence holds the words expected; ``tie`` or the like, as the texts say."""
-    odds = result.battle.odds(action)
+    """The chance of all outcomes that hold what is expected: a clause, a code, or words of an English sentence."""
+    if not expected.odds:
+        return
+    odds, game = result.battle.odds(action), result.battle.game
     for text, chance in expected.odds.items():
-        found = sum((o.probability for o in odds.outcomes if text.lower() in o.text.lower()), Fraction(0))
+        found = _chance(game, odds, text)
         result.checked += 1
         try:
             wanted = Fraction(chance.strip())
@@ -466,6 +478,11 @@ def _check_odds(result: Answer, expected: Expected, action: Action, name: str) -
             said = f"{int(found * odds.of)}/{odds.of}"
             odds_words = gettext("odds {chance} of {text!r}", chance=chance, text=text)
             result.differences.append(f"{name}: {instead(odds_words, said)}")
+
+
+def _chance(game: Game, odds: Odds, text: str) -> Fraction:
+    """How likely what holds these words is."""
+    return sum((o.probability for o in odds.outcomes if _any_says(game, o.findings, text)), Fraction(0))
 
 
 def _legal(legal: bool) -> str:

@@ -26,6 +26,7 @@ RUNS = 8
 """Runs with other dice that tell what a die changes, where the tree has not been walked to its end."""
 
 NO_DICE = "Nothing that dice decide."
+NOTHING = "Nothing comes of it."
 LATER = "Dice are thrown; what they bring is seen later."
 SOMETHING_ELSE = "Something else."
 
@@ -154,8 +155,9 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
     for text, number in sorted(total.items(), key=lambda item: -item[1]):
         sampled = wilson(number, samples) if samples else None
         low, high = (sampled.low, sampled.high) if sampled else (None, None)
-        later = text == NO_DICE and len(total) == 1 and room["leaves"] > 1
-        said = LATER if later else text
+        said = text
+        if text == NO_DICE and room["leaves"] > 1:
+            said = LATER if len(total) == 1 else NOTHING
         result.append(Outcome(said, Fraction(number, of), number, low, high, findings[text]))
     return tuple(result)
 

@@ -46,17 +46,19 @@ from sandtable.server.messages.pages import (
     SeatTaken,
     TakeSeat,
 )
+from sandtable.server.messages.puzzles import PuzzleAnswer, PuzzleFact, PuzzlesOf
 from sandtable.server.notices.settings import NoticeSettings
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby, links
 from sandtable.server.session.session import CANNOT_RESUME, TOO_SLOW, UNKNOWN_LINK, Talk, first_fault, turn_away
 from sandtable.server.storage.database import Store
 from sandtable.server.views import battle_messages
+from sandtable.server.views import puzzles as views
 from sandtable.server.views.addresses import ROOT
 from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.fair import PAYER, Account
 from sandtable.server.workers.render_workers import Drawing
-from sandtable.server.workers.threads import fetch, think
+from sandtable.server.workers.threads import fetch, think, weigh
 from sandtable.translation import gettext
 
 log = logging.getLogger("sandtable.server")
@@ -97,6 +99,7 @@ def create_app(
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(front.proxies))
     _failures(app)
     _game_routes(app)
+    _puzzle_routes(app)
     _warmup_route(app, warmup)
     _making_routes(app, lobby)
     _battle_routes(app, lobby, front.local)
@@ -177,6 +180,24 @@ def _game_routes(app: FastAPI) -> None:
     async def rules(game: str, asking: Request, language: str = "") -> Response:
         said = battle_messages.known(language)
         return await once.answer(asking, ("rules", game, said), RulesOf, lambda: battle_messages.rules(game, said))
+
+
+def _puzzle_routes(app: FastAPI) -> None:
+    """The puzzles of the case book, each asked of the rules once."""
+    once = Once()
+
+    @app.get("/api/puzzles/{game}", response_model=PuzzlesOf)
+    async def puzzles(game: str, asking: Request) -> Response:
+        return await once.answer(asking, (game,), PuzzlesOf, lambda: views.puzzles(game))
+
+    @app.get("/api/puzzles/{game}/{puzzle}", response_model=PuzzleFact)
+    async def puzzle(game: str, puzzle: str, asking: Request) -> Response:
+        return await once.answer(asking, (game, puzzle), PuzzleFact, lambda: views.puzzle(game, puzzle), weigh)
+
+    @app.get("/api/puzzles/{game}/{puzzle}/answer", response_model=PuzzleAnswer)
+    async def puzzle_answer(game: str, puzzle: str, asking: Request) -> Response:
+        about = (game, puzzle, "answer")
+        return await once.answer(asking, about, PuzzleAnswer, lambda: views.puzzle_answer(game, puzzle), weigh)
 
 
 def _warmup_route(app: FastAPI, warmup: Warmup | None) -> None:
@@ -284,6 +305,7 @@ def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
     @app.get("/editor/{shared}", include_in_schema=False)
     @app.get("/laboratory", include_in_schema=False)
     @app.get("/laboratory/{study}", include_in_schema=False)
+    @app.get("/puzzles/{game}", include_in_schema=False)
     async def laboratory_page() -> Response:
         return await fetch(board_files.index, folder)
 

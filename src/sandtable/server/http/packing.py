@@ -58,9 +58,14 @@ class Once:
     def __init__(self) -> None:
         self._made: dict[tuple[str, ...], Packed] = {}
 
-    async def answer(self, asking: Request, about: tuple[str, ...], kind: Any, make: Callable[[], Any]) -> Response:
-        """What ``make`` returns, of this ``kind``, as JSON. What it raises is raised each time."""
+    async def answer(
+        self, asking: Request, about: tuple[str, ...], kind: Any, make: Callable[[], Any], by: Any = think
+    ) -> Response:
+        """What ``make`` returns, of this ``kind``, as JSON. What it raises is raised each time.
+
+        ``by``: on which threads it is made, ``weigh`` for what may take long.
+        """
         if about not in self._made:
             adapter: TypeAdapter[Any] = TypeAdapter(kind)
-            self._made[about] = await think(lambda: packed(adapter.dump_json(make())))
+            self._made[about] = await by(lambda: packed(adapter.dump_json(make())))
         return answer(asking, self._made[about])

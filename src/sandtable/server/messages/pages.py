@@ -197,6 +197,7 @@ class GameFacts(FromServer):
     options: tuple[OptionFact, ...]
     generals: tuple[GeneralFact, ...]
     editor: bool  # scenarios of it can be put together in the browser
+    puzzles: int  # how many are set
 
 
 class ArmiesOf(FromServer):

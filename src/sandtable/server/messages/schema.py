@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from sandtable.games.army import ArmyCheck
-from sandtable.server.messages import editor, laboratory, pages, protocol
+from sandtable.server.messages import editor, laboratory, pages, protocol, puzzles
 from sandtable.server.messages.base import FromBoard
 
 UNIONS = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage}
@@ -49,6 +49,9 @@ HTTP = (
     editor.PlayDraft,
     editor.DraftFact,
     editor.SharedFact,
+    puzzles.PuzzlesOf,
+    puzzles.PuzzleFact,
+    puzzles.PuzzleAnswer,
 )
 DEFAULT = Path(__file__).resolve().parents[4] / "web" / "messages.schema.json"
 

@@ -48,6 +48,7 @@ from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
 from sandtable.table.hidden_odds import guessed_odds
 from sandtable.table.name_index import options_of
+from sandtable.table.puzzles import puzzles_of
 from sandtable.table.scenarios import find_scenario, house_rules, lay, scenario_names
 from sandtable.translation import ENGLISH, either, gettext, speaking, spoken
 
@@ -313,6 +314,7 @@ def _game_facts(game: Game) -> GameFacts:
         options=tuple(_option(game, option) for option in game.options),
         generals=tuple(map(GeneralFact.model_validate, computer.computers().values())),
         editor=game.editing is not None,
+        puzzles=len(puzzles_of(game.key)),
     )
 
 

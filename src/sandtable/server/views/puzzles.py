@@ -1,0 +1,92 @@
+"""Puzzles as messages: their list, one with its position and answers to choose from, and which the rules give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.draw.diagram import case_picture, question_picture
+from sandtable.games import get_game
+from sandtable.games.language import translated
+from sandtable.server.messages.protocol import Line, Odds, Tally
+from sandtable.server.messages.puzzles import PuzzleAnswer, PuzzleChoice, PuzzleFact, PuzzleListed, PuzzlesOf
+from sandtable.server.views import battle_messages
+from sandtable.table.case_diagram import diagram_of
+from sandtable.table.cases import Answer, happened
+from sandtable.table.puzzles import PuzzleFile, puzzle_of, puzzles_of, question_of, solve
+from sandtable.translation import gettext
+
+FEW_DICE = 3
+"""Of an action that threw more, the chances are told only where they are asked for."""
+
+
+def puzzles(key: str) -> PuzzlesOf:
+    """The puzzles of a game; UnknownGame when there is no such game."""
+    game = get_game(key)
+    return PuzzlesOf(
+        game=game.key,
+        title=game.title,
+        puzzles=tuple(PuzzleListed(key=one.case, question=question_of(game, one)) for one in puzzles_of(game.key)),
+    )
+
+
+def puzzle(key: str, case: str) -> PuzzleFact:
+    """One of them as it is set; InputError when the game has none of this name."""
+    game, found = get_game(key), puzzle_of(key, case)
+    solved = solve(key, found)
+    head, ruling = solved.answer.head, solved.answer.rulings[-1]
+    switches = {option.key: translated(game.folder, option.text) for option in game.options}
+    return PuzzleFact(
+        game=game.key,
+        key=found.case,
+        question=question_of(game, found),
+        action=ruling.action.label,
+        switches=tuple(f"{switches[name]}: {str(value).replace('_', ' ')}" for name, value in head.options.items()),
+        picture=question_picture(diagram_of(solved.answer, explained=False), gettext("The table")),
+        choices=tuple(PuzzleChoice(text=choice.text, clause=choice.clause) for choice in solved.choices),
+    )
+
+
+def puzzle_answer(key: str, case: str) -> PuzzleAnswer:
+    """What the rules say to it; InputError when the game has none of this name."""
+    found = puzzle_of(key, case)
+    solved = solve(key, found)
+    ruling = solved.answer.rulings[-1]
+    return PuzzleAnswer(
+        right=solved.right,
+        allowed=ruling.judgement.legal,
+        prices=tuple(map(battle_messages.line, ruling.judgement.prices)) if ruling.judgement.legal else (),
+        said=tuple(_said(solved.answer)),
+        tallies=tuple(
+            Tally(
+                figure=each.whose,
+                against=each.against,
+                lines=tuple(battle_messages.line(of) for of in each.lines),
+                total=each.score,
+            )
+            for each in ruling.tallies
+        ),
+        thrown=any(event.kind == "die" for event in ruling.events),
+        chance=bool(found.befalls),
+        odds=_odds(solved.answer, found),
+        picture=case_picture(diagram_of(solved.answer, explained=False), gettext("The table")),
+    )
+
+
+def _said(answer: Answer) -> Iterator[Line]:
+    """Why it is forbidden, or what happened to figures, without the bounds that follow: each sentence once."""
+    ruling = answer.rulings[-1]
+    judged = ruling.judgement
+    came = (event for event in happened(ruling.events) if event.actor is not None)
+    told = [*judged.notes, *came] if judged.legal else judged.reasons
+    for finding in {(each.text, each.clause): each for each in told}.values():
+        yield battle_messages.line(finding)
+
+
+def _odds(answer: Answer, found: PuzzleFile) -> Odds | None:
+    """The chances of the action, where dice decide it and there is something to read."""
+    ruling = answer.rulings[-1]
+    dice = sum(event.kind == "die" for event in ruling.events)
+    if not found.befalls and not 0 < dice <= FEW_DICE:
+        return None
+    odds = battle_messages.odds(ruling.asked, ruling.action, 0, 0)
+    return odds if len(odds.outcomes) > 1 else None

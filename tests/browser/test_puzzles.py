@@ -1,0 +1,45 @@
+"""Puzzles: from the first page to a question, answered by mouse, keys and finger; what is solved is kept."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from browser.axe import sound, sound_day_and_night
+from browser.house import House
+from browser.table_page import PATIENCE, fits
+
+
+def test_puzzles_are_answered_at_a_desk_and_on_a_phone_and_what_is_solved_is_kept(
+    house: House, page: Page, phone: Page
+):
+    page.goto(house.url)
+    page.get_by_role("button", name="DBA 2.2").click()
+    page.locator("[data-act=puzzles]").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text(
+        "Two Auxilia stand side by side before a wood. May they enter it together?", timeout=PATIENCE
+    )
+    sound(page)
+    page.locator("[data-choice='0']").click()  # Yes: but a group enters bad going as a column alone
+    told = page.locator(".told")
+    expect(told).to_have_attribute("data-right", "false", timeout=PATIENCE)
+    expect(told).to_contain_text("a group enters it only as a column one element wide")
+    expect(page.locator("[data-came=missed]")).to_have_count(1)
+    sound_day_and_night(page)
+    told.get_by_role("button", name="GROUP-6").first.click()
+    expect(page.get_by_role("dialog", name="Rules")).to_contain_text("Groups in bad going", timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    page.locator("[data-act=next]").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=2)).to_contain_text("Psiloi (P) stand behind Blades", timeout=PATIENCE)
+    page.keyboard.press("4")
+    expect(told).to_have_attribute("data-right", "true", timeout=PATIENCE)
+    page.reload()
+    expect(page.locator("[data-solved='1']")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("nav [aria-current]")).to_contain_text("1")  # the first that is not solved
+
+    phone.goto(f"{house.url}/puzzles/pursuit")
+    phone.locator("[data-choice='2']").tap(timeout=PATIENCE)
+    expect(phone.locator(".told")).to_have_attribute("data-right", "true", timeout=PATIENCE)
+    expect(phone.locator(".verdict")).to_be_in_viewport()
+    fits(phone)
+    sound(phone)
