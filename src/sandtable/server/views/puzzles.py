@@ -34,7 +34,7 @@ def puzzle(key: str, case: str) -> PuzzleFact:
     game, found = get_game(key), puzzle_of(key, case)
     solved = solve(key, found)
     head, ruling = solved.answer.head, solved.answer.rulings[-1]
-    switches = {option.key: translated(game.folder, option.text) for option in game.options}
+    switches = {option.key: translated(game.folder, option.text).rstrip(".") for option in game.options}
     return PuzzleFact(
         game=game.key,
         key=found.case,
