@@ -1,4 +1,4 @@
-"""Build hook: puts the built board and the case book into the wheel, so that ``pip install .`` gives a complete command."""
+"""Build hook: puts built board and case book into the wheel, so that ``pip install .`` gives a complete command."""
 
 from __future__ import annotations
 

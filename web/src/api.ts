@@ -50,7 +50,7 @@ async function answered(path: string, request: RequestInit = {}): Promise<Respon
 }
 
 /** Behind an address whose answer is read in the language liked here, where that is not the server's. */
-const spoken = () => (settings.now.language ? `?language=${settings.now.language}` : '');
+export const spoken = () => (settings.now.language ? `?language=${settings.now.language}` : '');
 
 export const games = () => ask<GameFacts[]>(`/api/games${spoken()}`);
 /** This game is wanted: its rules are compiled first. */

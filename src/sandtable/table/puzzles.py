@@ -11,7 +11,6 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-import sandtable
 from sandtable.errors import InputError
 from sandtable.files import FileModel, check, expected, load_toml, load_yaml
 from sandtable.games import get_game
@@ -23,7 +22,7 @@ from sandtable.table.case_files import Expected, Whole
 from sandtable.table.cases import Answer, answer, is_met
 from sandtable.translation import gettext
 
-PACKAGE = Path(sandtable.__file__).parent
+PACKAGE = Path(__file__).parents[1]
 BOOKS = (PACKAGE / "casebook", PACKAGE.parents[1] / "casebook")
 """Where the case book is: in the installed package, else in the working copy."""
 

@@ -187,16 +187,19 @@ def _puzzle_routes(app: FastAPI) -> None:
     once = Once()
 
     @app.get("/api/puzzles/{game}", response_model=PuzzlesOf)
-    async def puzzles(game: str, asking: Request) -> Response:
-        return await once.answer(asking, (game,), PuzzlesOf, lambda: views.puzzles(game))
+    async def puzzles(game: str, asking: Request, language: str = "") -> Response:
+        said = battle_messages.known(language)
+        return await once.answer(asking, (game, said), PuzzlesOf, lambda: views.puzzles(game, said))
 
     @app.get("/api/puzzles/{game}/{puzzle}", response_model=PuzzleFact)
-    async def puzzle(game: str, puzzle: str, asking: Request) -> Response:
-        return await once.answer(asking, (game, puzzle), PuzzleFact, lambda: views.puzzle(game, puzzle), weigh)
+    async def puzzle(game: str, puzzle: str, asking: Request, language: str = "") -> Response:
+        said = battle_messages.known(language)
+        about = (game, puzzle, said)
+        return await once.answer(asking, about, PuzzleFact, lambda: views.puzzle(game, puzzle, said), weigh)
 
     @app.get("/api/puzzles/{game}/{puzzle}/answer", response_model=PuzzleAnswer)
     async def puzzle_answer(game: str, puzzle: str, asking: Request) -> Response:
-        about = (game, puzzle, "answer")
+        about = ("answer", game, puzzle, "")
         return await once.answer(asking, about, PuzzleAnswer, lambda: views.puzzle_answer(game, puzzle), weigh)
 
 

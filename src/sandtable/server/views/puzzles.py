@@ -12,38 +12,41 @@ from sandtable.server.messages.puzzles import PuzzleAnswer, PuzzleChoice, Puzzle
 from sandtable.server.views import battle_messages
 from sandtable.table.case_diagram import diagram_of
 from sandtable.table.cases import Answer, happened
-from sandtable.table.puzzles import PuzzleFile, puzzle_of, puzzles_of, question_of, solve
-from sandtable.translation import gettext
+from sandtable.table.puzzles import PuzzleFile, choices_of, puzzle_of, puzzles_of, question_of, solve
+from sandtable.translation import gettext, speaking
 
 FEW_DICE = 3
 """Of an action that threw more, the chances are told only where they are asked for."""
 
 
-def puzzles(key: str) -> PuzzlesOf:
-    """The puzzles of a game; UnknownGame when there is no such game."""
+def puzzles(key: str, language: str = "") -> PuzzlesOf:
+    """The puzzles of a game, in a language; empty: the server's. UnknownGame when there is no such game."""
     game = get_game(key)
-    return PuzzlesOf(
-        game=game.key,
-        title=game.title,
-        puzzles=tuple(PuzzleListed(key=one.case, question=question_of(game, one)) for one in puzzles_of(game.key)),
-    )
+    with speaking(language):
+        listed = tuple(PuzzleListed(key=one.case, question=question_of(game, one)) for one in puzzles_of(game.key))
+    return PuzzlesOf(game=game.key, title=game.title, puzzles=listed)
 
 
-def puzzle(key: str, case: str) -> PuzzleFact:
-    """One of them as it is set; InputError when the game has none of this name."""
+def puzzle(key: str, case: str, language: str = "") -> PuzzleFact:
+    """One of them as it is set, what the table says in the server's language.
+
+    InputError when the game has none of this name.
+    """
     game, found = get_game(key), puzzle_of(key, case)
     solved = solve(key, found)
     head, ruling = solved.answer.head, solved.answer.rulings[-1]
-    switches = {option.key: translated(game.folder, option.text).rstrip(".") for option in game.options}
-    return PuzzleFact(
-        game=game.key,
-        key=found.case,
-        question=question_of(game, found),
-        action=ruling.action.label,
-        switches=tuple(f"{switches[name]}: {str(value).replace('_', ' ')}" for name, value in head.options.items()),
-        picture=question_picture(diagram_of(solved.answer, explained=False), gettext("The table")),
-        choices=tuple(PuzzleChoice(text=choice.text, clause=choice.clause) for choice in solved.choices),
-    )
+    picture = question_picture(diagram_of(solved.answer, explained=False), gettext("The table"))
+    with speaking(language):
+        switches = {option.key: translated(game.folder, option.text).rstrip(".") for option in game.options}
+        return PuzzleFact(
+            game=game.key,
+            key=found.case,
+            question=question_of(game, found),
+            action=ruling.action.label,
+            switches=tuple(f"{switches[name]}: {str(value).replace('_', ' ')}" for name, value in head.options.items()),
+            picture=picture,
+            choices=tuple(PuzzleChoice(text=one.text, clause=one.clause) for one in choices_of(game, found)),
+        )
 
 
 def puzzle_answer(key: str, case: str) -> PuzzleAnswer:
