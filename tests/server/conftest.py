@@ -52,7 +52,7 @@ class Board:
             message = self.receive(timeout)
             if message["type"] == kind:
                 return message
-            assert message["type"] in IN_PASSING, message
+            assert message["type"] in IN_PASSING, str(message)
         raise TimeoutError(kind)
 
     def ask(self, kind: str, /, **message: Any) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class Board:
         self.send(type="play", version=before, action=action)
         while self.state["version"] == before:
             message = self.receive()
-            assert message["type"] in IN_PASSING, message
+            assert message["type"] in IN_PASSING, str(message)
         return self.state
 
     def undo(self, **more: Any) -> dict[str, Any]:
@@ -73,7 +73,7 @@ class Board:
         self.send(type="undo", version=before, **more)
         while self.state["version"] == before:
             message = self.receive()
-            assert message["type"] in IN_PASSING, message
+            assert message["type"] in IN_PASSING, str(message)
         return self.state
 
     def close(self) -> None:
