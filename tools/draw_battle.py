@@ -2,13 +2,12 @@
 
 ``.svg``: a DBAix battle between greedy generals, a few rounds in, as the Python renderer draws it.
 ``.png``: the board in a browser, with a DBA element chosen that an enemy's zone holds; needs a built board and Chromium
-(the one on PATH, or SANDTABLE_CHROMIUM).
+(which one tools/chromium.sh says).
 """
 
 from __future__ import annotations
 
-import os
-import shutil
+import subprocess
 import sys
 import tempfile
 import threading
@@ -28,7 +27,7 @@ SIZE = {"width": 1200, "height": 640}
 CLOSER = 4
 """Times that the plus key is pressed: the fight fills the picture."""
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = ("sh", str(Path(__file__).with_name("chromium.sh")), "--no-install")
 
 
 def draw_battle(target: Path) -> None:
@@ -84,8 +83,8 @@ def draw_board(target: Path) -> None:
     """The board of docs/dba.md: what the rules say about an element that is held."""
     from playwright.sync_api import sync_playwright
 
-    path = os.environ.get("SANDTABLE_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if path is None:
+    path = subprocess.run(CHROMIUM, capture_output=True, text=True, check=False).stdout.strip()
+    if not path:
         sys.exit(f"{target}: there is no Chromium on PATH to draw it with; set SANDTABLE_CHROMIUM.")
     save, who = restricted_element()
     with served() as url, sync_playwright() as playwright:

@@ -1,10 +1,10 @@
-"""A real Chromium on a real server. The browser is the one on PATH, or SANDTABLE_CHROMIUM."""
+"""A real Chromium on a real server. Which one tools/chromium.sh says."""
 
 from __future__ import annotations
 
-import os
-import shutil
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -13,7 +13,7 @@ from browser.house import House
 from browser.paces import Table
 from browser.table_page import PATIENCE, TablePage, window
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = ("sh", str(Path(__file__).parents[2] / "tools" / "chromium.sh"), "--no-install")
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
@@ -31,8 +31,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The browser; the tests are skipped where there is none."""
-    path = os.environ.get("SANDTABLE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
+    path = subprocess.run(CHROMIUM, capture_output=True, text=True, check=False).stdout.strip()
+    if not path:
         pytest.skip("no Chromium on PATH; install one or set SANDTABLE_CHROMIUM")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

@@ -18,6 +18,7 @@ LINE = 118
 
 INDENT = 2
 BARE = re.compile(r"[A-Za-z](?:[\w ./'+-]*[\w./'+])?", re.ASCII)
+BARE_LINE = re.compile(r"[A-Za-z][\w@=./+-]*(?:[ ,\[\]'][\w@=./+-]*)*", re.ASCII)
 UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 """What YAML forbids or takes for the end of a line, and JSON does not escape."""
 WORDS = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
@@ -58,12 +59,18 @@ def rewritten(
 
 
 def _word(text: str) -> str:
-    bare = BARE.fullmatch(text) and text.lower() not in WORDS and ": " not in text
+    bare = BARE.fullmatch(text) and text.lower() not in WORDS
     return text if bare else UNSAFE.sub(_escaped, json.dumps(text, ensure_ascii=False))
 
 
 def _escaped(found: re.Match[str]) -> str:
     return f"\\u{ord(found[0]):04x}"
+
+
+def alone(text: str) -> str:
+    """Text on a line of its own, as notation of an action is: bare where nothing in it can be misread."""
+    bare = BARE_LINE.fullmatch(text) and parse_yaml(f"entry: {text}", "") == {"entry": text}
+    return text if bare else flow(text)
 
 
 def flow(value: Any) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sandtable.files import as_yaml, parse_yaml
-from sandtable.files.yaml_text import flow
+from sandtable.files import as_yaml
+from sandtable.files.yaml_text import alone
 from sandtable.table.battle import Battle
 from sandtable.table.positions import split_position
 from sandtable.table.scenarios import plain_data
@@ -27,14 +27,8 @@ def case_text(battle: Battle, title: str = "", question: str = "") -> str:
         parts["battle"] = origin.name or plain_data(origin.content)
     if options:
         parts["options"] = options
-    position = "".join(f"\n  - {_entry(entry)}" for entry in split_position(battle.position())[3]) or " []"
+    position = "".join(f"\n  - {alone(entry)}" for entry in split_position(battle.position())[3]) or " []"
     return f"{as_yaml(parts)}position:{position}\nactions: []\n"
-
-
-def _entry(text: str) -> str:
-    """An entry on a line of its own: bare where nothing in it can be misread."""
-    bare = re.fullmatch(r"[A-Za-z][\w@=./+-]*(?:[ ,\[\]'][\w@=./+-]*)*", text, re.ASCII)
-    return text if bare and parse_yaml(f"entry: {text}", "") == {"entry": text} else flow(text)
 
 
 def file_name(title: str, number: int) -> str:

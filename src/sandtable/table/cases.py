@@ -156,10 +156,8 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
 
 def is_met(found: Answer, wanted: Expected, odds: Odds | None = None) -> bool:
     """Whether the last action of a case came out as wanted. ``odds``: of that action, where chances are wanted."""
-    game = found.battle.game
-    for text, chance in wanted.odds.items():
-        if odds is None or _chance(game, odds, text) != Fraction(chance):
-            return False
+    if wanted.odds and (odds is None or any(one.found != one.wanted for one in _chances(found, odds, wanted))):
+        return False
     return all(met for _, met in _checks(found.battle, wanted, found.rulings[-1]))
 
 
@@ -461,28 +459,36 @@ def _facing(record: Any) -> float:
     return float(degrees_of_facing(float(record["fx"]), float(record["fy"])))
 
 
-def _check_odds(result: Answer, expected: Expected, action: Action, name: str) -> None:
-    """The chance of all outcomes that hold what is expected: a clause, a code, or words of an English sentence."""
-    if not expected.odds:
-        return
-    odds, game = result.battle.odds(action), result.battle.game
+@dataclass(frozen=True)
+class _Chance:
+    """Of all outcomes that hold ``text`` (a clause, a code, or words of an English sentence)."""
+
+    text: str
+    found: Fraction
+    wanted: Fraction
+
+
+def _chances(result: Answer, odds: Odds, expected: Expected) -> Iterator[_Chance]:
+    """Each chance that is expected; InputError for one that is no fraction."""
     for text, chance in expected.odds.items():
-        found = _chance(game, odds, text)
-        result.checked += 1
+        hold = (each.probability for each in odds.outcomes if _any_says(result.battle.game, each.findings, text))
         try:
             wanted = Fraction(chance.strip())
         except (ValueError, ZeroDivisionError):
             wrong = gettext("odds are fractions like 15/36, not {value!r}", value=chance)
             raise InputError(f"expect: {wrong}") from None
-        if found != wanted:
-            said = f"{int(found * odds.of)}/{odds.of}"
-            odds_words = gettext("odds {chance} of {text!r}", chance=chance, text=text)
+        yield _Chance(text, sum(hold, Fraction(0)), wanted)
+
+
+def _check_odds(result: Answer, expected: Expected, action: Action, name: str) -> None:
+    """Hold the chances of an action against those expected."""
+    odds = result.battle.odds(action)
+    for chance in _chances(result, odds, expected):
+        result.checked += 1
+        if chance.found != chance.wanted:
+            said = f"{int(chance.found * odds.of)}/{odds.of}"
+            odds_words = gettext("odds {chance} of {text!r}", chance=expected.odds[chance.text], text=chance.text)
             result.differences.append(f"{name}: {instead(odds_words, said)}")
-
-
-def _chance(game: Game, odds: Odds, text: str) -> Fraction:
-    """How likely what holds these words is."""
-    return sum((o.probability for o in odds.outcomes if _any_says(game, o.findings, text)), Fraction(0))
 
 
 def _legal(legal: bool) -> str:
