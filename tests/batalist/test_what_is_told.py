@@ -6,9 +6,9 @@ import pytest
 
 from batalist.field import NORTH, SOUTH, Thrown, action, add, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.enums import Ground, Order, Phase, Role, Verb
-from sandtable.games.batalist.laying.battalions import add_character
-from sandtable.games.batalist.rules import aftermath, magic, morale, sequence, traps, wounded
+from sandtable.games.batalist.enums import Ground, Order, Phase, Role, State, Verb
+from sandtable.games.batalist.laying.battalions import add_character, add_hero
+from sandtable.games.batalist.rules import aftermath, magic, morale, scouting, sequence, sky, traps, wounded
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
@@ -30,6 +30,15 @@ def told_of(b, one, code, *dice):
     sequence.apply(b, one, thrown.dice, log)
     assert thrown.are_used_up()
     return told(log, code)
+
+
+def told_by_sides(b, one, code):
+    """Of which sides carrying this action out tells this, and under which clause."""
+    assert forbidden_by(b, one) == ""
+    log = new_log()
+    sequence.apply(b, one, Thrown().dice, log)
+    lines = [entry for entry in log.entries[: log.n] if entry.code == code and entry.kind == Kind.EVENT]
+    return [(int(line.side), str(Clause(int(line.clause)).name)) for line in lines]
 
 
 def sides_of_dice(log):
@@ -81,10 +90,55 @@ def test_who_declines():
     i, foe = add(b, "L1", 0, 20, 10), add(b, "O1", 1, 45, 50, SOUTH)
     in_go(b, 0, (i, Order.TURN), (foe, Order.TURN))
     b.phase = Phase.FIRST.value
-    log = new_log()
-    sequence.apply(b, action(b, Verb.DECLINE), Thrown().dice, log)
-    lines = [entry for entry in log.entries[: log.n] if entry.code == Code.DECLINES and entry.kind == Kind.EVENT]
-    assert [(int(line.side), str(Clause(int(line.clause)).name)) for line in lines] == [(0, "INI_3")]
+    assert told_by_sides(b, action(b, Verb.DECLINE), Code.DECLINES) == [(0, "INI_3")]
+
+
+@pytest.mark.clause("BAT-EXE-6", "BAT-SKL-17")
+def test_who_passes():
+    """Wolf riders could make their Fast move."""
+    b = field()
+    add(b, "O5", 0, 20, 10)
+    foe = add(b, "O1", 1, 45, 50, SOUTH)
+    in_go(b, 0, (foe, Order.TURN))
+    assert told_by_sides(b, action(b, Verb.PASS), Code.PASSES) == [(0, "EXE_6")]
+
+
+@pytest.mark.clause("BAT-TOP-2")
+def test_who_calls_a_case_disputed_and_who_does_not_agree():
+    b = field(disputes="die")
+    i, foe = add(b, "L1", 0, 20, 10), add(b, "O1", 1, 45, 50, SOUTH)
+    in_go(b, 0, (i, Order.TURN), (foe, Order.TURN))
+    assert told_by_sides(b, action(b, Verb.DISPUTE), Code.CALLS_IT_DISPUTED) == [(0, "TOP_2")]
+    assert told_by_sides(b, action(b, Verb.LET), Code.DOES_NOT_AGREE) == [(1, "TOP_2")]
+
+
+@pytest.mark.clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-6")
+def test_what_a_search_finds():
+    """A 4 of the Rangers against three dice of barrow guards: each that is lower is a failure to hide."""
+    found = (Code.FINDS_NOTHING, Code.IS_NOTICED, Code.IS_DISCOVERED, Code.IS_SURROUNDED)
+    for failures, clause in enumerate(("REC_6", "REC_3", "REC_4", "REC_5")):
+        b = field(ambush="yes", reconnaissance="yes")
+        b.sides[1].zone_from, b.sides[1].zone_to = 49.5, 60.0
+        k, scout, hidden = ground(b, Ground.WOOD, 30, 25, 50, 35), add(b, "L7", 0, 40, 24.5), add(b, "U2", 1)
+        b.figures[hidden].state = State.AMBUSH.value
+        log, dice = new_log(), Thrown(4, *(3,) * failures, *(4,) * (3 - failures))
+        scouting.scout_for(b, scout, k, hidden, dice.dice, log)
+        assert dice.are_used_up()
+        of = (hidden, scout) if failures else (scout, NONE)
+        assert [told(log, code) for code in found if told(log, code)] == [[(*of, 0, clause)]]
+        assert told(log, found[failures]) == [(*of, 0, clause)]
+
+
+@pytest.mark.clause("BAT-ARM-14", "BAT-ART-1")
+def test_whom_an_amulet_saves():
+    b = field(artefacts="yes")
+    hero, i = add_hero(b, "sir_aldwin", 0, 10, 20, NORTH), add(b, "L1", 0, 40, 20)
+    captain = add_character(b, Role.CAPTAIN, i)
+    for c, code, of in ((hero, Code.HERO_IS_WARDED, b.characters[hero].own), (captain, Code.IS_WARDED, i)):
+        b.characters[c].artefact = 2
+        log = new_log()
+        assert wounded.is_warded(b, c, log) and not wounded.is_warded(b, c, log), "this once"
+        assert told(log, code) == [(of, NONE, c, "ARM_14")]
 
 
 @pytest.mark.clause("BAT-TRP-2")
@@ -96,6 +150,18 @@ def test_a_trap_that_springs_far_from_everybody():
     traps.turn_over_trap(b, 0, far, Thrown().dice, log)
     lines = [entry for entry in log.entries[: log.n] if entry.code == Code.SPRINGS_IN_VAIN]
     assert [(int(line.side), str(Clause(int(line.clause)).name)) for line in lines] == [(1, "TRP_2")]
+
+
+@pytest.mark.clause("BAT-WIN-5", "BAT-WOU-10")
+def test_a_shot_at_the_wounded_that_the_wind_carries_past_them():
+    """Four lie in one file; a wind of 6 to the north-east carries a shot to the north 2.6 steps aside."""
+    b = field(wounded="yes", wind="yes")
+    i, orcs = add(b, "L4", 0, 40, 20), add(b, "O1", 1, 40, 32, NORTH)
+    b.figures[orcs].healthy, b.figures[orcs].wounded, b.wind_to, b.wind = 0, 4, 1, 6
+    in_go(b, 0, (i, Order.SHOOTING_ATTACK))
+    shot = action(b, Verb.STRIKE_WOUNDED, i, target=orcs, amount=Order.SHOOTING_ATTACK)
+    assert told_of(b, shot, Code.MISSES) == [(i, orcs, 0, "WIN_5")]
+    assert b.figures[orcs].wounded == 4
 
 
 @pytest.mark.clause("BAT-MOR-14", "BAT-CBT-15")
@@ -125,9 +191,12 @@ def test_how_far_a_move_goes_and_may_go():
     assert [(int(line.actor), float(line.value), int(line.amount)) for line in lines] == [(i, 4.0, 600)]
 
 
-@pytest.mark.clause("BAT-MOR-4", "BAT-MGA-1")
-def test_the_dice_of_morale_and_of_mages_have_six_sides():
+@pytest.mark.clause("BAT-MOR-4", "BAT-MGA-1", "BAT-WIN-2", "BAT-WIN-3")
+def test_the_dice_of_morale_of_mages_and_of_wind_have_six_sides():
     b, log = field(), new_log()
+    sky.throw_wind(b, new_dice(1), log)
+    assert sides_of_dice(log) == {6}
+    log = new_log()
     i = add(b, "L1")
     c = add_character(b, Role.MAGE, i)
     morale.throw_failures(b, i, new_dice(1), log)
