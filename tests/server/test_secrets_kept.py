@@ -8,7 +8,7 @@ import pytest
 
 import sandtable
 from sandtable.games import get_game, register
-from sandtable.server.session import computer
+from sandtable.server.session import computer, pacing
 from sandtable.server.session.lobby import _listed
 from sandtable.server.session.pacing import time_left
 from sandtable.server.storage.database import StoredBattle
@@ -105,7 +105,13 @@ def test_an_invitation_from_before_a_guests_first_choice_opens_nothing_after_it(
 
 
 @pytest.fixture
-def scripted(monkeypatch):
+def unhurried(monkeypatch):
+    """Computers of new battles wait an hour: none acts between a board's coming and its message that pauses them."""
+    monkeypatch.setattr(pacing, "PACE", 3600.0)
+
+
+@pytest.fixture
+def scripted(monkeypatch, unhurried):
     """Lets the computer do what a test says, one after another, in place of what it would think of."""
     said = []
     monkeypatch.setattr(computer, "choose", lambda _kind, battle, *_, **__: battle.action(said.pop(0)))
@@ -152,7 +158,7 @@ def test_answers_are_shown_at_a_quarter_of_a_second_and_then_twice_as_late_each_
     assert [time_left(spent) for spent in (0.0, 0.1, 0.25, 0.3, 0.75)] == pytest.approx([0.25, 0.15, 0.0, 0.2, 0.25])
 
 
-def test_a_computer_with_secrets_answers_no_sooner_than_a_quarter_of_a_second(server):
+def test_a_computer_with_secrets_answers_no_sooner_than_a_quarter_of_a_second(server, unhurried):
     made = server.new("ambush", seats={"blue": "random"})
     with server.board(made["token"]) as red:
         red.send(type="pace", paused=True)
