@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -153,6 +154,17 @@ def test_entries_come_back_in_order_and_a_number_is_taken_once(tmp_path):
 def test_a_database_that_cannot_be_opened_is_one_sentence(url):
     with pytest.raises(InputError, match="--db"):
         Store(url)
+
+
+def test_one_thread_at_a_time_asks_a_database_in_memory():
+    """Two on its one connection end the whole process: a board that leaves is still read for when the next asks."""
+    store = Store("sqlite://")
+    with ThreadPoolExecutor(1) as other:
+        with store.engine.connect():
+            asked = other.submit(store.count)
+            with pytest.raises(TimeoutError):
+                asked.result(0.2)
+        assert asked.result(60) == 0
 
 
 def test_ids_and_links_of_other_letters_are_unknown_and_no_database_is_asked(tmp_path):

@@ -25,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import Session
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import QueuePool
 from sqlalchemy.schema import CreateColumn
 
 from sandtable.errors import InputError
@@ -171,7 +171,9 @@ def _open(url: str) -> Engine:
         parsed = make_url(url if "://" in url or url == "sqlite://" else f"sqlite:///{url}")
         memory = parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:")
         if memory:
-            engine = create_engine(parsed, poolclass=StaticPool, connect_args={"check_same_thread": False})
+            # One connection for one thread at a time: two at once on it end the process.
+            alone: dict[str, Any] = {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
+            engine = create_engine(parsed, **alone, connect_args={"check_same_thread": False})
         else:
             engine = create_engine(parsed, pool_pre_ping=True)
     except ModuleNotFoundError as error:
@@ -199,8 +201,8 @@ def _open(url: str) -> Engine:
 
 def _add_missing_columns(engine: Engine) -> None:
     """Bring a database of an older version up to date: its tables get the columns that came since."""
-    inspector = inspect(engine)
     with engine.begin() as connection:
+        inspector = inspect(connection)
         for table in Base.metadata.sorted_tables:
             held = {column["name"] for column in inspector.get_columns(table.name)}
             for column in table.columns:
