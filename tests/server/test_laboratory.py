@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +17,8 @@ from sandtable.compiler.decorators import COMPILED
 from sandtable.server.http.front import Front
 from sandtable.server.http.limits import Limits
 from sandtable.server.laboratory import laboratory as lab
+from sandtable.server.laboratory.files import StudyFolder, new_folder
+from sandtable.server.messages.laboratory import AskStudy
 from server.conftest import Address, running
 
 STUDIES = "/api/laboratory/studies"
@@ -109,6 +113,46 @@ def test_one_study_runs_at_a_time_and_is_interrupted_and_gone_on_with(server, tm
     assert server.http.delete(f"{STUDIES}/{second['id']}").status_code == 204
     assert server.http.get(f"{STUDIES}/{second['id']}").status_code == 409
     assert [path.name for path in (tmp_path / "studies").iterdir()] == [first["id"]]
+
+
+def test_a_study_is_interrupted_whose_process_is_known_to_itself_alone(server, monkeypatch):
+    """It runs, and says so, before the server has heard that it was started."""
+    heard, start = threading.Event(), asyncio.create_subprocess_exec
+
+    async def slow(*command: Any, **more: Any) -> Any:
+        process = await start(*command, **more)
+        while not heard.is_set():
+            await asyncio.sleep(0.01)
+        return process
+
+    monkeypatch.setattr(lab.asyncio, "create_subprocess_exec", slow)
+    study = server.http.post(STUDIES, json=DBA).json()["id"]
+    until(server, study, "running")
+    server.http.post(f"{STUDIES}/{study}/stop", json={})
+    heard.set()
+    assert until(server, study, "stopped")["sentences"] == ["Nothing found."]
+
+
+def test_what_is_told_of_a_study_is_of_one_moment(tmp_path, monkeypatch):
+    """Its process tells more, and ends, while what it told before is on its way to whoever asks."""
+    laboratory, folder = lab.Laboratory(tmp_path, Limits()), new_folder(tmp_path)
+    laboratory._found(folder, AskStudy.model_validate(DBA), None)
+    folder.write_state(folder.state() | {"state": "running", "done": 40})
+    laboratory._running = folder.id, None
+    read = StudyFolder.state
+
+    def overtaken(each: StudyFolder) -> dict[str, Any]:
+        told = read(each)
+        each.write_state(told | {"state": "stopped", "sentences": ["Nothing found."]})
+        laboratory._running = None
+        return told
+
+    monkeypatch.setattr(StudyFolder, "state", overtaken)
+    told = asyncio.run(laboratory.told(folder.id))
+    assert (told.state, told.done, told.sentences) == ("running", 40, ())
+    folder.write_state(read(folder) | {"state": "running"})
+    laboratory._running = folder.id, None
+    assert [one.state for one in asyncio.run(laboratory.listed())] == ["running"]
 
 
 def test_a_report_is_a_page_by_itself_that_reaches_nothing(server):

@@ -54,6 +54,7 @@ class Laboratory:
         self.base, self.limits, self.worker = base, limits, worker
         self._waiting: list[str] = []
         self._running: tuple[str, Process | None] | None = None
+        self._ending = False  # what runs is to end, also where its process is only on its way
         self._run: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -160,6 +161,7 @@ class Laboratory:
             self._waiting.remove(name)
             folder.write_state(folder.state() | {"state": "stopped"})
         elif self._running is not None and self._is_running(name):
+            self._ending = True
             _close_input(self._running[1])
         return await self.told(name)
 
@@ -177,12 +179,14 @@ class Laboratory:
         """Every study, the newest first."""
         if self.base is None:
             return []
-        return [self._line(folder) for folder in await fetch(folders, self.base)]
+        busy = {*self._waiting, *(self._running or ())[:1]}
+        return [_line(name, asked, state, name in busy) for name, asked, state in await fetch(_read, self.base)]
 
     async def told(self, name: str) -> StudyTold:
         """How far a study is, and what it has found."""
         folder = await self._folder(name)
-        state, asked = await fetch(lambda: (folder.state(), folder.asked()))
+        busy = self._is_busy(name)  # asked first: whatever a process tells that has ended is read after it
+        asked, state = await fetch(lambda: (folder.asked(), folder.state()))
         arms = tuple(
             ArmTold(
                 label=arm["label"],
@@ -192,7 +196,7 @@ class Laboratory:
         )
         fields = ("place", "measure", "measure_text", "share", "rate", "left", "trouble")
         return StudyTold(
-            **self._line(folder).model_dump(),
+            **_line(name, asked, state, busy).model_dump(),
             **{name: state[name] for name in fields},
             generals=tuple(asked["generals"]),
             battles=asked["battles"],
@@ -207,17 +211,6 @@ class Laboratory:
         if not folder.report.is_file():
             raise Refusal("not_now", gettext("There is no report of this study yet."))
         return await fetch(folder.report.read_bytes)
-
-    def _line(self, folder: StudyFolder) -> StudyLine:
-        asked, state = folder.asked(), folder.state()
-        game = get_game(asked["game"])
-        word = state["state"]
-        if word not in ENDED and not self._is_busy(folder.id):
-            word = "stopped"  # the server that ran it is no more
-        return StudyLine(
-            id=folder.id, title=asked["title"] or state["place"], game=game.key, game_title=game.title,
-            state=word, done=state["done"], wanted=state["wanted"],
-        )  # fmt: skip
 
     async def _folder(self, name: str) -> StudyFolder:
         found = await fetch(folder_of, self.base, name) if self.base is not None else None
@@ -242,7 +235,7 @@ class Laboratory:
         """One study after another, until none waits."""
         while self._waiting and not self._closed:
             name = self._waiting.pop(0)
-            self._running = name, None
+            self._running, self._ending = (name, None), False
             try:
                 await self._run_one(name)
             finally:
@@ -255,7 +248,7 @@ class Laboratory:
         command = (*self.worker, str(folder.path), str(workers))
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=DEVNULL)
         self._running = name, process
-        if self._closed:
+        if self._closed or self._ending:
             _close_input(process)
         await process.wait()
         state = folder.state()
@@ -278,6 +271,27 @@ class Laboratory:
         if self._run is not None:
             with suppress(asyncio.CancelledError, Exception):
                 await self._run
+
+
+def _read(base: Path) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Of every study, the newest first: its id, what was asked, how far it is."""
+    found = []
+    for folder in folders(base):
+        with suppress(FileNotFoundError):  # deleted meanwhile
+            found.append((folder.id, folder.asked(), folder.state()))
+    return found
+
+
+def _line(name: str, asked: Mapping[str, Any], state: Mapping[str, Any], busy: bool) -> StudyLine:
+    """A study in a list, by what was read of it; ``busy``: it waited or ran when that was read."""
+    game = get_game(asked["game"])
+    word = state["state"]
+    if word not in ENDED and not busy:
+        word = "stopped"  # the server that ran it is no more
+    return StudyLine(
+        id=name, title=asked["title"] or state["place"], game=game.key, game_title=game.title,
+        state=word, done=state["done"], wanted=state["wanted"],
+    )  # fmt: skip
 
 
 def _close_input(process: Process | None) -> None:
