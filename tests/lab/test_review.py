@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -134,10 +136,23 @@ def test_the_page_is_one_file_with_a_picture_that_asks_for_nothing() -> None:
     text = page(found, "A <duel> & more")
     tags = Tags()
     tags.feed(text)
-    assert tags.open == [] and tags.asked == [] and "url(" not in text and "<script" not in text
+    assert tags.open == [] and tags.asked == [] and "url(" not in text
     assert "A &lt;duel&gt; &amp; more" in text
     assert len(re.findall(r"<polyline", text)) == 2
     assert all(len(line.split()) == len(found.steps) + 1 for line in re.findall(r'points="([^"]+)"', text))
+
+
+def test_the_page_holds_its_figures_as_data_and_no_program() -> None:
+    battle, found = fought()
+    first = found.steps[0]._replace(words="</script><script>")
+    text = page(replace(found, steps=(first, *found.steps[1:])), "A duel")
+    (data,) = re.findall(r'<script type="application/json" id="review">(.*?)</script>', text, re.DOTALL)
+    assert text.count("<script") == 1
+    read = json.loads(data)
+    assert read["actions"][0]["words"] == "</script><script>" and len(read["actions"]) == len(battle.actions)
+    assert read["turning_points"] == [step.number for step in found.turning]
+    for one, told in zip(found.costly, read["costliest"], strict=True):
+        assert told["words"] == list(one.analysis.best.words)
 
 
 def test_it_is_plain_data_too() -> None:

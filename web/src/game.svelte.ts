@@ -15,6 +15,7 @@ import { settings } from './friends/settings.svelte';
 import { Judge } from './judge.svelte';
 import { Known } from './known.svelte';
 import { t } from './language';
+import { LookingBack } from './looking_back.svelte';
 import type { ActionForm, ClientMessage, LegalAction, Refused, ServerMessage, State } from './messages';
 import { canBeMoved } from './placing';
 import { Questions } from './questions.svelte';
@@ -51,6 +52,7 @@ export class Game extends Known {
   readonly questions = new Questions(this, (message) => this.send(message));
   /** What the computer would do here, where that was asked. */
   readonly advising = new Advising((message) => this.send(message));
+  readonly lookingBack = new LookingBack();
   /** The listed action that is thought about. */
   readonly considering: Considering = new Considering(this, this.judge, {
     clear: () => (this.drafting.draft = null),

@@ -258,7 +258,12 @@ def as_data(found: Review) -> dict[str, Any]:
         ],
         "turning_points": [step.number for step in found.turning],
         "costliest": [
-            {"number": one.step.number, "cost": one.cost, "better": list(one.analysis.best.notation)}
+            {
+                "number": one.step.number,
+                "cost": one.cost,
+                "better": list(one.analysis.best.notation),
+                "words": list(one.analysis.best.words),
+            }
             for one in found.costly
         ],
     }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from html import escape
 
-from sandtable.generals.review import Costly, Review, Step
+from sandtable.generals.review import Costly, Review, Step, as_data
 from sandtable.translation import gettext, spoken
 
 WIDTH, HEIGHT, LEFT, TOP = 920, 280, 44, 12
@@ -31,7 +32,7 @@ def points(change: float) -> str:
 
 
 def page(review: Review, title: str) -> str:
-    """The whole file."""
+    """The whole file; its figures stand in it as JSON, too, from which the board draws the chances over its table."""
     parts = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(review.result)}</p>",
@@ -41,6 +42,8 @@ def page(review: Review, title: str) -> str:
         _costly(review),
         f'<p class="note">{escape(how())}</p>',
     ]
+    figures = json.dumps(as_data(review), ensure_ascii=False).replace("<", "\\u003c")
+    parts.append(f'<script type="application/json" id="review">{figures}</script>')
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
     return (
         f'<!DOCTYPE html>\n<html lang="{spoken()}"><head>{head}</head>\n<body>\n'
