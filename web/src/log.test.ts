@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { event, step as plain } from './fixtures/messages';
-import { asSpoken, asText, chapters, figuresIn, figuresOf, fightLine, itemsOf, thrownBy } from './log';
+import { asSpoken, asText, chapters, figuresIn, figuresOf, fightLine, itemsOf, partOf, thrownBy } from './log';
 import type { Item } from './log';
 import type { Event } from './messages';
 
@@ -27,6 +27,25 @@ describe('a step in one breath', () => {
     );
     expect(asSpoken(told, (id) => `Base (${id})`)).toBe('Obelix is called. Base (A) 9 : 4 Base (B). Base (B) recoils.');
     expect(asSpoken(step(5, 'romans'), String)).toBe('');
+  });
+});
+
+describe('a long log', () => {
+  const list = Array.from({ length: 10 }, (_, k) => ({
+    key: `${k}`,
+    side: null,
+    title: `turn ${k}`,
+    entries: [{ key: `${k}`, step: step(k + 1, 'romans'), items: [], first: true, account: null }],
+  }));
+  const titles = (looked: number | null) => partOf(list, 4, looked).map((one) => one.key);
+
+  it('shows its last turns, and looking back those around the step', () => {
+    expect(titles(null)).toEqual(['6', '7', '8', '9']);
+    expect(titles(9)).toEqual(['6', '7', '8', '9']);
+    expect(titles(5)).toEqual(['2', '3', '4', '5']);
+    expect(titles(1)).toEqual(['0', '1', '2', '3']);
+    expect(titles(99)).toEqual(['6', '7', '8', '9']);
+    expect(partOf(list.slice(0, 3), 4, 2)).toHaveLength(3);
   });
 });
 

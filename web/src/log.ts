@@ -236,3 +236,11 @@ export function asText(list: readonly Chapter[]): string {
 }
 
 const cited = (clause: string | null) => (clause ? ` [${clause}]` : '');
+
+/** So many chapters of a long log: the last, or, while a step is looked back at that is none of theirs, those around it. */
+export function partOf(list: readonly Chapter[], most: number, looked: number | null): readonly Chapter[] {
+  const last = Math.max(0, list.length - most);
+  const at = looked === null ? -1 : list.findIndex((one) => one.entries.some((entry) => entry.step.number === looked));
+  const first = at < 0 ? last : Math.min(last, Math.max(0, at - Math.floor(most / 2)));
+  return list.slice(first, first + most);
+}
