@@ -133,5 +133,6 @@ class TestAmbush:
         field.move(0, (40, 40), CRAWL).done().done()
         assert field.b.phase == Phase.AMBUSHES and field.side() == 0
         assert field.reasons(Verb.FIGHT, 0, target=11) == ["NO_AMBUSH"]
+        assert field.reasons(Verb.FIGHT, 9, target=0) == ["NOT_YOURS"]
         field.play(Verb.FIGHT, 0, target=10, dice=[(SAVE, 1)])
         assert field.states(9, 10) == ["able", "dead"] and field.b.phase == Phase.MOVEMENT

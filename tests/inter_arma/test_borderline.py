@@ -28,12 +28,13 @@ from inter_arma.test_concealment import HIDDEN, SLEEPERS, board, missing, told_t
 from sandtable.games.inter_arma.record import End, Ground, Lies, Phase, Verb
 from sandtable.games.inter_arma.rules import sequence
 from sandtable.games.inter_arma.rules.crawling import get_up
-from sandtable.games.inter_arma.rules.ground import length_in
+from sandtable.games.inter_arma.rules.ground import length_in, note_cut
 from sandtable.games.inter_arma.rules.leaving import from_edge
 from sandtable.games.inter_arma.rules.pairing import join
 from sandtable.games.inter_arma.rules.positions import range_between
 from sandtable.games.inter_arma.rules.routing import run_home
 from sandtable.games.inter_arma.rules.victory import end_battle, has_carried_off, returns
+from sandtable.games.inter_arma.rules.ways import _cuts_of_leg, travel
 from sandtable.kernel.log import Kind
 from tabletop import entries
 
@@ -120,6 +121,20 @@ class TestMoves:
             3.0, abs=0.06
         )  # the first of them is stopped by the rock
 
+    @pytest.mark.clause("IA-MOVE-23", "IA-MOVE-27")
+    def test_who_stands_in_heavy_wood_could_go_5_cm_though_a_rock_keeps_him(self) -> None:
+        """8 - 3: he touches it."""
+        ground = [{"kind": "heavy_wood", "box": [20, 30, 50, 60]}, {"kind": "rock", "box": [28, 41, 32, 44]}]
+        field = Field([man(30, 40)], ground=ground)
+        assert field.cannot_move(0, (30, 48)) == ["GROUND_IN_THE_WAY"]
+        assert travel(field.b, 0, WALK, 0.0, np.array([[30.0, 48.0]]), 1, 0).most == 5.0
+
+    @pytest.mark.clause("IA-MOVE-31")
+    def test_who_would_end_within_an_enemy_by_less_than_contact_is_stopped_by_it(self) -> None:
+        """Their bases meet after 4 cm: 4.05 is too far, 4 is not."""
+        field = Field([man(40, 40)], [man(40, 46), FAR])
+        assert field.cannot_move(0, (40, 44.05)) == ["CONTACT_ENDS"] and field.cannot_move(0, (40, 44)) == []
+
     @pytest.mark.clause("IA-MOVE-35", "IA-MELEE-14", "IA-MASS-12")
     def test_of_whom_it_is_told(self) -> None:
         field = Field([man(30, 40), man(34, 40), man(38, 40)]).play(Verb.STAND, 2, 1, facing="E")
@@ -157,6 +172,17 @@ class TestSight:
         b = Field([man(60, 60)], ground=trees).b
         kinds = (Ground.HEAVY_WOOD.value, Ground.WOOD.value)
         assert length_in(b, 0.0, 5.0, 20.0, 5.0, *kinds) == pytest.approx(13.0)
+
+    @pytest.mark.clause("IA-VIS-3", "IA-MOVE-22")
+    def test_where_a_line_is_cut(self) -> None:
+        """A move's leg begins with a cut; the first cut of a line is one, whatever lay in the room for them."""
+        cuts = np.full(4, 0.9)
+        assert note_cut(cuts, 0, 0.5) == 1 and cuts[0] == 0.5
+        assert note_cut(cuts, 1, 0.5) == 1 and note_cut(cuts, 1, 0.25) == 2 and cuts[:2].tolist() == [0.25, 0.5]
+        fence = [{"kind": "low", "line": [[30, 42], [50, 42]]}]
+        cuts[:] = 0.9
+        assert _cuts_of_leg(Field([man(40, 40)], ground=fence).b, 40.0, 40.0, 0.0, 8.0, cuts) == 2
+        assert cuts[:2].tolist() == [0.0, 0.25]  # 2 of 8 cm
 
     @pytest.mark.clause("IA-RANGED-13", "IA-RANGED-14", "IA-RANGED-29")
     def test_from_a_wide_tower_the_whole_range_counts_from_its_wall(self) -> None:

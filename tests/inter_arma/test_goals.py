@@ -46,6 +46,7 @@ class TestGoals:
     def test_dropped_where_he_falls_and_taken_back(self) -> None:
         field = Field([man(40, 42), man(70, 10)], case=self.CHEST)
         field.play(Verb.STAND, 0)
+        assert "CAPTURES" in field.told()
         dice = scripted_dice([(SAVE.value, NONE, NONE, 3)])
         hit_in_melee(field.b, 0, 2, 0, dice, silent())
         marker = field.b.markers[0]
@@ -53,7 +54,7 @@ class TestGoals:
         field.b.figures[2].x, field.b.figures[2].y = 40, 44
         field.done()
         field.play(Verb.STAND, 2)
-        assert marker.taker == NONE
+        assert marker.taker == NONE and "TAKES_BACK" in field.told()
 
     @pytest.mark.clause("IA-GOAL-4", "IA-SC3-14", "IA-MORALE-3")
     def test_checkpoints(self) -> None:

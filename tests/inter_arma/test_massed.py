@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
 import pytest
 
 from inter_arma.field import (
@@ -14,6 +15,7 @@ from inter_arma.field import (
     SAVE,
     Field,
     armored,
+    dice_of,
     fight,
     foe,
     knight,
@@ -23,7 +25,7 @@ from inter_arma.field import (
 )
 from sandtable.games.inter_arma.clauses import Code
 from sandtable.games.inter_arma.record import Phase, Verb
-from sandtable.games.inter_arma.rules.massed import begin_massed
+from sandtable.games.inter_arma.rules.massed import _throw_group, begin_massed
 from sandtable.games.inter_arma.rules.pairing import RANKS, fix_contacts, is_torn
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.dice_tree import next_leaf, start_walk
@@ -115,6 +117,13 @@ class TestMassed:
             walked[tuple(int(winner) for winner in b.fight.winners[: b.fight.n_blows])] = share
             more = next_leaf(dice, 0)
         assert walked == thrown and not more
+
+    @pytest.mark.clause("IA-MASS-2")
+    def test_dice_are_sorted_downwards(self) -> None:
+        """The highest comes last; nothing lies in the room that they need not."""
+        faces = np.zeros(6, np.int64)
+        _throw_group(0, 3, faces, dice_of((MASSED, 2), (MASSED, 4), (MASSED, 5)), silent())
+        assert faces.tolist() == [5, 4, 2, 0, 0, 0]
 
     @pytest.mark.clause("IA-MASS-5")
     @pytest.mark.parametrize(("option", "blows"), [("win", 3), ("ignored", 2)])

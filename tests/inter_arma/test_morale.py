@@ -285,13 +285,18 @@ class TestResults:
         assert field.b.phase == Phase.RALLY and field.side() == 0
         assert field.reasons(Verb.DONE) == ["MUST_RALLY"] and field.reasons(Verb.RALLY, 4) == ["IS_NO_COMMANDER"]
         field.play(Verb.RALLY, 1, dice=[(RALLY, 4)])
-        assert field.b.figures[4].routing == 0
+        assert field.b.figures[4].routing == 0 and "HOLDS" in field.told()
+
+    @pytest.mark.clause("IA-MORALE-28", "IA-WOUND-1")
+    def test_nobody_holds_a_group_of_which_only_a_wounded_man_ran(self) -> None:
+        own = [man(30, 10, klass="commander", squad="staff"), man(30, 14, squad="near"), *row(6, 12, squad="far")]
+        ended([*own, man(34, 14, squad="near", routing=True)], row(8, 80), {8: HURT})
 
     @pytest.mark.clause("IA-MORALE-33", "IA-MORALE-32")
     def test_12_makes_the_commander_strike_harder(self) -> None:
         own = [man(30, 10, klass="commander"), *row(7, 14)]
         field = ended(own, row(8, 80), {1: DEAD, 2: DEAD}, [(MORALE, 6), (MORALE, 6)])
-        assert field.b.figures[0].harder == 1
+        assert field.b.figures[0].harder == 1 and "SIDE_IS_INSPIRED" in field.told()
         dice = scripted_dice([(SAVE.value, NONE, NONE, 4)])
         hit_in_melee(field.b, 8, 0, 0, dice, silent())
         assert field.state(8) == "wounded" and field.b.figures[0].harder == 0
@@ -344,6 +349,20 @@ class TestRouting:
         field = Field([man(40, 40, routing=True), man(40, 28), man(80, 40)])
         x, y = field.at(0)  # past him on either side, a 24th of a circle aside
         assert (abs(x - 40), 40 - y) == pytest.approx((12 * 0.258819, 12 * 0.965926), abs=0.02)
+
+    @pytest.mark.clause("IA-MORALE-37", "IA-MOVE-31")
+    def test_round_an_enemy_who_would_hold_him(self) -> None:
+        """One 6 cm before him. 30 degrees aside he passes: 4.8 cm so, 2.4 aside and 4.157 on, and 7.2 straight on."""
+        field = Field([man(40, 40, routing=True), man(80, 40)], [man(40, 34), FAR])
+        x, y = field.at(0)
+        assert (abs(x - 40), 40 - y) == pytest.approx((2.4, 4.157 + 7.2), abs=0.02)
+
+    @pytest.mark.clause("IA-MORALE-37", "IA-TABLE-13")
+    def test_down_from_a_tower_and_past_who_stands_where_he_would_end(self) -> None:
+        """7 of his 12 cm are left; a friend is 1 cm east of where they end, so that he goes 15 degrees to the west."""
+        tower = [{"kind": "tower", "id": "tower", "box": [42, 37, 48, 43]}]
+        field = Field([man(45, 40, tower="tower", routing=True), man(46, 29), man(80, 40)], ground=tower)
+        assert field.at(0) == pytest.approx((45 - 7 * 0.258819, 36 - 7 * 0.965926), abs=0.02)
 
     @pytest.mark.clause("IA-MORALE-37")
     def test_round_what_is_in_the_way(self) -> None:
@@ -453,6 +472,7 @@ class TestTheEnd:
         assert [int(s.points) for s in field.b.sides[:2]] == [4, 0]
         left = [(int(e.side), int(e.amount)) for e in entries(field.log, Kind.EVENT) if e.code == Code.ARE_LEFT]
         assert left == [(0, 3), (1, 0)]
+        assert [int(e.side) for e in entries(field.log, Kind.EVENT) if e.code == Code.ENDS_ONE_LEFT] == [0]
 
     @pytest.mark.clause("IA-END-1", "IA-END-2")
     def test_after_the_last_turn_a_lead_of_two_is_a_draw(self) -> None:

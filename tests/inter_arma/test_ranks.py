@@ -6,9 +6,11 @@ import math
 
 import pytest
 
-from inter_arma.field import BACK, CROWD, FAR, FIRST, SAVE, Field, fight, man, rider, shield
+from inter_arma.field import BACK, CROWD, FAR, FIRST, READER, SAVE, Field, fight, man, rider, shield
 from sandtable.games.inter_arma.record import Phase, Verb
 from sandtable.games.inter_arma.rules.pairing import fix_contacts, set_of
+from sandtable.kernel.log import Kind
+from tabletop import entries
 
 
 def turned(degrees: float, *places: tuple[float, float]) -> list[tuple[float, float]]:
@@ -124,3 +126,29 @@ def test_closing_up_ends_at_the_first_contact_too(aside: float) -> None:
     """On 1.9 cm to the enemy ahead another is passed after 0.9 cm."""
     field = closing([man(40, 40)], [man(40, 43.9, "S"), man(40 + aside, 40.9, "W"), FAR])
     assert field.reasons(Verb.CLOSE, 0, to=(40, 41.9)) == (["CONTACT_ENDS"] if aside == 2.1 else [])
+
+
+@pytest.mark.clause("IA-COMBAT-2", "IA-MOVE-31")
+def test_the_first_of_all_figures_is_met_in_closing_up_too() -> None:
+    """Figure 0 stands 2.1 cm aside of the way of one who closes up to figure 1."""
+    own = [man(42.1, 40.9, "W"), man(40, 43.9, "S"), *BACK]
+    field = Field(own, [man(40, 40), *CROWD], phase="closing", case={"initiative": ["foes", "own"]})
+    assert field.reasons(Verb.CLOSE, len(own), to=(40, 41.9)) == ["CONTACT_ENDS"]
+
+
+@pytest.mark.clause("IA-COMBAT-2", "IA-MOVE-30", "IA-MOVE-31", "IA-GOAL-8")
+@pytest.mark.parametrize(
+    ("other", "code", "clause", "free"),
+    [
+        (man(42.1, 41, "W"), "CONTACT_ENDS", "MOVE-31", 1.0),  # abreast after 1 cm
+        (man(41.5, 42.5, klass="civilian"), "FIGURE_IN_THE_WAY", "MOVE-30", 2.5 - math.sqrt(4 - 1.5 * 1.5)),
+    ],
+)
+def test_what_ends_closing_up_and_where(other: dict, code: str, clause: str, free: float) -> None:  # type: ignore[type-arg]
+    """A soldier ends it by contact; a civilian, who holds nobody, is in the way where the bases meet, 2 cm apart."""
+    field = closing([man(40, 40)], [man(40, 43.9, "S"), other])
+    log = field.judged(field.action(Verb.CLOSE, 0, to=(40, 41.9)))
+    assert (READER.codes(log, Kind.REASON), READER.clauses(log, Kind.REASON)) == ([code], [clause])
+    (reason,) = entries(log, Kind.REASON)
+    assert (reason.x, reason.y) == (40, 40) and reason.amount == math.floor(100 * free)
+    assert (reason.x2, reason.y2, reason.value) == pytest.approx((40, 40 + free, free), abs=0.001)

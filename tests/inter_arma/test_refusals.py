@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from inter_arma.field import CRAWL, FAR, RUN, WALK, Field, knight, man, rider
+from inter_arma.field import BACK, CRAWL, CROWD, FAR, FATIGUE, MORALE, RUN, WALK, Field, knight, man, rider
 from nonsense import nonsense
 from sandtable.games import get_game
 from sandtable.games.inter_arma.clauses import FOLDER, Code
@@ -64,6 +64,13 @@ MOVES = [
         "IA-MOVE-31",
     ),
     (Field([man(40, 40), man(40, 45)]), (40, 44), WALK, "(A1) stands where (A0) would.", "IA-MOVE-30"),
+    (
+        Field([man(40, 40, klass="civilian"), FAR], [man(40, 46), FAR]),
+        (40, 47),
+        WALK,
+        "(B0) is in the way of (A0) after 4 cm.",
+        "IA-MOVE-30",
+    ),
     (Field([rider(40, 40)]), (40, 44), WALK, "(A0) rides: cavalry neither walks nor crawls, it runs.", "IA-MOVE-7"),
     (Field([knight(40, 40)]), (40, 44), CRAWL, "(A0) rides: cavalry neither walks nor crawls, it runs.", "IA-MOVE-8"),
     (Field([man(40, 40)]), (40, 40), WALK, "(A0) would go nowhere: who stays is ordered to stand.", "IA-MOVE-9"),
@@ -151,6 +158,13 @@ OTHERS = [
         "IA-TABLE-13",
     ),
     (
+        Verb.CLIMB,
+        {"target": 1, "to": (39, 42)},
+        Field([man(39, 42)], ground=TOWER),
+        "The order names no tower.",
+        "IA-TABLE-13",
+    ),
+    (
         Verb.LEAVE,
         {"to": (40, 3)},
         Field([man(40, 8)]),
@@ -211,6 +225,38 @@ def test_what_was_measured_is_drawn() -> None:
     assert said(far, Verb.SHOOT, 0, target=2)[2] == (40, 40, 40, 68)
     held = Field([man(40, 40)], [man(42.1, 40), FAR])
     assert said(held, Verb.MOVE, 0, to=(40, 44), mode=WALK)[2] == (41, 40, 41.1, 40)
+    behind = Field(
+        [BOW, man(40, 45), man(100, 40, "N", "bow")], [man(40, 50, "S"), man(100, 50, "S")], phase="shooting"
+    )
+    assert said(behind, Verb.SHOOT, 0, target=3)[2] == (40, 40, 40, 50)
+
+
+@pytest.mark.clause("IA-MOVE-33", "IA-MORALE-34")
+def test_whom_a_reason_names() -> None:
+    """Of two who have thrown the one farther west goes first; a group's second who asks to retreat is told so."""
+    field = Field([man(34, 40), man(30, 40), man(60, 40)], turn=2)
+    field.play(Verb.DECLARE, 0, 1, dice=[(FATIGUE, 3), (FATIGUE, 3)], mode=RUN)
+    assert (
+        said(field, Verb.MOVE, 2, to=(60, 44), mode=WALK)[0] == "(A1) has thrown for fatigue and must go before (A2)."
+    )
+    field = Field([man(40, 40), man(44, 40), man(40, 60, klass="commander", squad="staff")], [man(42, 40), FAR])
+    field.play(Verb.RETREAT, 0, dice=[(MORALE, 4), (MORALE, 5)])
+    assert said(field, Verb.RETREAT, 1)[0] == "(A1)'s group has asked to retreat in this turn."
+
+
+@pytest.mark.clause("IA-WOUND-1", "IA-WOUND-10", "IA-GOAL-8", "IA-TABLE-13")
+def test_who_is_no_pair() -> None:
+    """No number of a figure; a wounded man in melee; and who lies on a tower, 2 cm off, is not touched from below."""
+    after = Field([man(40, 40), *BACK], [man(42, 40, wounded=True), *CROWD], phase="wounded")
+    for verb in (Verb.DISPATCH, Verb.SLAY):
+        assert after.reasons(verb, 0, target=-1) == ["NAMES_NO_PAIR"]
+    melee = Field([man(40, 40), man(60, 40), man(38, 40, wounded=True), *BACK],
+                  [man(42, 40), man(62, 40), *CROWD], phase="melee")  # fmt: skip
+    assert melee.reasons(Verb.FIGHT, 2, target=11) == ["LIES_WOUNDED"]
+    foes = [man(41, 42, wounded=True, tower="keep"), man(62, 40, wounded=True), *CROWD]
+    tower = Field([man(39, 42), man(60, 40), *BACK], foes, phase="wounded",
+                  ground=[{"kind": "tower", "id": "keep", "box": [40, 40, 44, 44]}])  # fmt: skip
+    assert tower.reasons(Verb.DISPATCH, 0, target=10) == ["DOES_NOT_TOUCH"]
 
 
 def gaps(entry: Any) -> list[str]:

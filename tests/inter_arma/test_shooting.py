@@ -250,6 +250,7 @@ class TestJavelins:
         assert field.b.figures[0].javelins == 0  # 1.02 cm off
         near = Field([man(40, 46)], case=lying).move(0, (40, 42))
         assert near.b.figures[0].javelins == 1 and near.b.markers[0].lies == Lies.NOWHERE
+        assert "TAKES_JAVELIN" in near.told()
         touched = Field([man(40, 46)], [man(40, 40, "N"), FAR], case=lying).move(0, (40, 42))
         assert touched.b.figures[0].javelins == 0
 

@@ -328,6 +328,7 @@ class TestLostInTheDark:
         field = self.heading(7)
         assert field.cannot_move(0, (42, 42)) == ["OFF_HEADING"] and field.cannot_move(0, (43, 40)) == []
         assert field.cannot_move(0, (44, 40.05)) == ["OFF_HEADING"]  # less than a degree
+        assert field.cannot_move(0, (43, 40), via=[(41, 40)]) == ["NO_TURNS_IN_THE_DARK"]
         assert field.reasons(Verb.HEAD, 0, facing="W") == ["HAS_HEADING"]
         late = Field([man(40, 40)], turn=9, case={"night_until": 8})
         assert late.cannot_move(0, (42, 42)) == [] and late.reasons(Verb.HEAD, 0) == ["NO_HEADING"]
@@ -348,7 +349,7 @@ class TestLostInTheDark:
     @pytest.mark.clause("IA-NIGHT-12", "IA-NIGHT-6")
     def test_beyond_the_table_the_nearest_row(self) -> None:
         field = self.heading(1, direction_die="1d12")
-        assert field.b.squads[0].hy == pytest.approx(-1.0)
+        assert field.b.squads[0].hy == pytest.approx(-1.0) and field.dice.thrown[0].sides == 12
         assert direction_row(field.b, 13) == direction_row(field.b, 12)
         assert direction_row(field.b, 1) == direction_row(field.b, 2)
 
@@ -395,6 +396,13 @@ class TestDisorder:
         assert field.reasons(Verb.FORM, 0, 1, 2) == []
         field.b.squads[0].disordered = 1
         assert field.reasons(Verb.FORM, 0, 1, 2) == ["IN_DISORDER_NOW"]
+
+    @pytest.mark.clause("IA-SAVE-13", "IA-MOVE-24")
+    def test_who_ran_in_the_turn_before_may_close_his_ranks(self) -> None:
+        three = [man(40 + 2 * k, 40, "N", "shield", mode="run", moved=True) for k in range(3)]
+        field = Field([*three, man(5, 5)], own_side={"formation": True})
+        assert field.reasons(Verb.FORM, 0, 1, 2) == ["HAS_RUN"]
+        assert field.done().done().reasons(Verb.FORM, 0, 1, 2) == []
 
     @pytest.mark.clause("IA-NIGHT-15", "IA-NIGHT-18")
     def test_the_fifth_turn_tests_and_the_count_starts_again(self) -> None:

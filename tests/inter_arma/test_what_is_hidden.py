@@ -9,7 +9,7 @@ import pytest
 
 from inter_arma.field import CRAWL, Field, man
 from sandtable.games.inter_arma.record import Lies, State, Thing
-from sandtable.games.inter_arma.rules.concealment import redact
+from sandtable.games.inter_arma.rules.concealment import in_the_dark, redact
 
 OWN, FOES = 0, 1
 HIDDEN = {"concealment": "hidden"}
@@ -58,3 +58,15 @@ def test_a_heading_chosen_unseen_is_not_shown_when_the_group_is_seen() -> None:
         ), "its own side knows"
         seen.append(board(field, FOES).tobytes())
     assert seen[0] == seen[1]
+
+
+def test_what_a_group_has_done_is_hidden_where_somebody_of_it_is_unseen() -> None:
+    """One of group 0 lies unseen 80 cm off, his companion and group 1 are seen: what group 0 has done is hidden."""
+    own = [man(20, 20, lying=True), man(24, 20), man(28, 20, squad="two")]
+    b = (field := Field(own, [man(100, 80)], **HIDDEN)).b
+    done = ("asked", "idle", "combat", "disordered")
+    for word in done:
+        b.squads[0][word] = b.squads[1][word] = 1
+    assert [in_the_dark(b, g, FOES) for g in (0, 1)] == [True, False]
+    assert [[int(board(field, FOES).squads[g][word]) for word in done] for g in (0, 1)] == [[0] * 4, [1] * 4]
+    assert [int(board(field, OWN).squads[0][word]) for word in done] == [1] * 4
