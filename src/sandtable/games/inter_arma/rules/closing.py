@@ -114,10 +114,10 @@ def who_awaits(b, i, foes):
     for k in range(b.n_figures):
         if not may_strike_past(b, k) or not are_enemies(b, i, k) or is_concealed(b, k, b.figures[i].side):
             continue
-        if foes_of(b, k) != 0:
+        if foes_of(b, k) != 0:  # else whoever he touches is no enemy of his
             continue
         for j in range(b.n_figures):
-            if is_in(foes, j) and j != k and not are_enemies(b, j, k) and touch(b, j, k):
+            if is_in(foes, j) and j != k and touch(b, j, k):
                 return k
     return NONE
 
