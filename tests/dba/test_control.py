@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 import pytest
 
-from dba.table import BLUE, RED, front_at, lay
+from dba.table import BLUE, RED, facing_of, front_at, lay
+from sandtable.games.dba.rules.marches import BENDS, MAX_POSES, WHEEL, poses_of_rows
+from sandtable.games.dba.rules.move_context import _note_zone, may_meet_zone, may_turn_into_zone, new_around
 from sandtable.games.dba.rules.zones_of_control import (
     camp_bit,
+    first_met,
     is_in_camp_zone,
     is_in_zone,
     is_restricted_at,
@@ -135,6 +139,19 @@ def test_an_occupied_camp_controls_a_base_width_all_round_with_round_corners() -
     assert not is_in_camp_zone(empty, RED, dot(110, 85))
 
 
+@pytest.mark.clause("WAD-ZOC-9", "WAD-ZOC-10", "WAD-ZOC-11")
+@pytest.mark.parametrize(("aside", "met"), [(30.0, 222.22), (-30.0, 222.22), (60.0, 237.59)])
+def test_the_carpet_meets_the_nearest_corner_of_one_who_stands_aslant(aside: float, met: float) -> None:
+    """A base 160 by 60, its middle 300 ahead and so far to the right, turned by 45 degrees.
+
+    Its right rear corner is (80 + 30) / sqrt(2) = 77.78 nearer and (80 - 30) / sqrt(2) = 35.36 to the right. Where that
+    is 15.37 beyond the carpet's side, the rear edge comes in as much farther off.
+    """
+    owner = Base(1000.0, 970.0, 0.0, 1.0, 80.0, 30.0)
+    half = math.sqrt(0.5)
+    assert first_met(owner, Base(1000.0 + aside, 1300.0, half, half, 80.0, 30.0)) == pytest.approx(met, abs=0.02)
+
+
 @pytest.mark.clause("WAD-ZOC-7", "WAD-ZOC-8")
 def test_an_empty_camp_still_stops_carpets() -> None:
     """Worked example 7, its last sentence: E stands south of the empty camp, 10 mm away."""
@@ -233,3 +250,32 @@ def test_what_the_board_draws() -> None:
     assert camp["camp"] == RED
     assert max(y for _, y in camp["polygon"]) == pytest.approx(400.0)
     assert max(x for x, _ in camp["polygon"]) == pytest.approx(2320.0)
+
+
+@pytest.mark.clause("WAD-RES-1", "WAD-RES-5")
+@pytest.mark.parametrize("facing", [0, 45, 90, 160, 180, 270])
+@pytest.mark.parametrize("side", range(0, 360, 45))
+def test_a_zone_is_met_from_every_side(facing: float, side: float) -> None:
+    """A base 160 by 60 comes from 400 paces off up to 50 from the middle of a zone, 200 by 160; or it keeps away.
+
+    No corner of the zone is more than 129 from its middle, and none of the base more than 86 from its own.
+    """
+    around = new_around()[0]
+    around.n_zones = 0
+    fx, fy = facing_of(facing)
+    _note_zone(around, mask(2), Base(1000.0, 1000.0, fx, fy, 100.0, 80.0), 129.0)
+    ux, uy = facing_of(side)
+    base = Base(1000 + 400 * ux, 1000 + 400 * uy, -ux, -uy, 80.0, 30.0)
+    for dx, dy, met in ((-ux, -uy, mask(2)), (ux, uy, 0), (uy, -ux, 0), (-uy, ux, 0)):
+        assert may_meet_zone(around, base, 350 * dx, 350 * dy) == met
+        assert may_turn_into_zone(around, base.x, base.y, 350 * dx, 350 * dy, 86.0) == met
+
+
+@pytest.mark.clause("WAD-RES-5")
+def test_a_wheel_is_looked_at_every_4_paces() -> None:
+    """By 90 degrees about its right front corner the left one, 160 off, goes 251.3 paces: in 63 steps."""
+    rows = np.array([[WHEEL, 1080.0, 1030.0, 90.0, 0.0, 1.0]])
+    poses = np.zeros((MAX_POSES, 4))
+    start, end = Base(1000.0, 1000.0, 0.0, 1.0, 80.0, 30.0), Base(1050.0, 1110.0, 1.0, 0.0, 80.0, 30.0)
+    assert poses_of_rows(start, rows, 1, end, BENDS, poses) == 64  # where it begins, too
+    assert poses[:64:63].tolist() == [[1000, 1000, 0, 1], [1050, 1110, 1, 0]]

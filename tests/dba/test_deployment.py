@@ -95,12 +95,14 @@ def test_a_waterway_along_the_edge_moves_everything_to_its_shore() -> None:
 @pytest.mark.clause("WAD-CAMP-2", "WAD-CAMP-3", "DBA-ARMY-6")
 def test_followers_are_in_the_camp_unless_it_is_declared_unoccupied() -> None:
     b = board()[0]
-    deployment.pitch(b, action_of(x=1500.0, y=80.0), new_log())
+    told = [new_log(), new_log()]
+    deployment.pitch(b, action_of(x=1500.0, y=80.0), told[0])
     assert (b.camps[RED].occupant, b.figures[3].camp, b.figures[3].where) == (3, RED, Where.TABLE)
     b = board()[0]
-    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=Camping.UNOCCUPIED), new_log())
+    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=Camping.UNOCCUPIED), told[1])
     assert (b.camps[RED].occupant, b.figures[3].camp) == (NONE, NONE)
     assert b.figures[3].where == Where.NEVER_LANDED
+    assert [Code(int(log.entries[0].code)).name for log in told] == ["CAMP_PITCHED", "CAMP_UNOCCUPIED"]
 
 
 @pytest.mark.clause("WAD-AREA-4", "WAD-AREA-5", "DBA-DEPLOY-4", "DBA-DEPLOY-5")
@@ -160,6 +162,11 @@ def test_only_a_littoral_army_at_the_water_holds_troops_back() -> None:
     assert answer(deployment.judge_hold_back, b, action_of(0)) == []
     b.rules.holds_back = 1
     assert answer(deployment.judge_hold_back, b, action_of(0, 1)) == ["TOO_MANY_HELD_BACK"]
+    log = new_log()
+    deployment.hold_back(b, action_of(0), log)
+    assert [int(b.figures[i]["where"]) for i in (0, 1)] == [Where.HELD_BACK, Where.UNDEPLOYED]
+    assert [Code(int(e.code)).name for e in log.entries[: log.n]] == ["HELD_BACK"]
+    assert answer(deployment.judge_hold_back, b, action_of(1)) == ["TOO_MANY_HELD_BACK"]
 
 
 @pytest.mark.clause("DBA-DEPLOY-8")

@@ -198,3 +198,14 @@ def test_whether_friends_make_way_is_a_switch() -> None:
     assert is_flank(b, 1, E)
     b = lay(BLADES, ON_RIGHT, room_to_turn="as_they_stand")
     assert turn(b) == (False, ["TURNS_TO_FACE"])
+
+
+@pytest.mark.clause("DBA-CONTACT-12")
+@pytest.mark.parametrize(("x", "y"), [(2000, 1000), (2000, 400), (1000, 1600)])
+def test_of_two_contacted_at_once_the_western_turns_first_then_the_southern(x: float, y: float) -> None:
+    """The second of the file stands at (1000, 1000), the first east of it, or north of it."""
+    first = (red("4Bd", x, y), blue("3Cv", x + 80, y - 80, "W", arrived=5))
+    b = lay(*first, BLADES, ON_RIGHT)
+    log = new_log()
+    assert not turn_to_face(b, log)
+    assert [int(e.actor) for e in log.entries[: log.n] if e.kind == Kind.EVENT] == [2, 0]

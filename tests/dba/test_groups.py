@@ -55,7 +55,7 @@ def test_a_group_is_linked_and_faces_one_way() -> None:
 @pytest.mark.clause("DBA-GROUP-5", "DBA-MOVE-8", "DBA-GROUP-11")
 def test_a_group_goes_straight_ahead_as_fast_as_its_slowest() -> None:
     b = line("4Bd", "3Kn")
-    assert is_legal(b, ahead(b, 0, 1, by=200))
+    assert is_legal(b, ahead(b, 0, 1, by=200)) and is_legal(b, ahead(b, 0, 1, by=0.5))
     assert ask(b, ahead(b, 0, 1, by=201)).reasons == ["DBA-MOVE-1"]
     assert ask(b, ahead(b, 0, 1, by=-50)).reasons == ["DBA-GROUP-5"]
     assert ask(b, ahead(b, 0, 1, by=50, aside=20)).reasons == ["DBA-GROUP-8"]

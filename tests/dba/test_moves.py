@@ -10,7 +10,7 @@ import pytest
 from dba.orders import ahead, ask, go, is_legal, move
 from dba.table import BLUE, RED, codes, front_at, lay, where
 from sandtable.games.dba.clauses import Purpose
-from sandtable.games.dba.record import Ground
+from sandtable.games.dba.record import Ground, River
 from sandtable.games.dba.rules.passing import front_strip
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.geometry import base_of
@@ -456,6 +456,9 @@ def test_a_river_slows_to_100_paces_and_is_thrown_for_when_first_entered(pips: i
         assert b.river == state
         assert codes(log, Kind.EVENT) == ["RIVER_PALTRY" if state == 1 else "RIVER_ORDINARY", "MOVES"]
         assert (b.figures[0].y, b.pips) == (1600, pips - 1)
+    b = alone("3Cv", terrain=[RIVER])
+    assert ask(b, ahead(b, 0, by=80)).notes == []  # 10 before it
+    assert codes(go(b, ahead(b, 0, by=80)), Kind.EVENT) == ["MOVES"] and b.river == River.UNKNOWN
     b = alone("3Cv", terrain=[RIVER], river=1)
     assert is_legal(b, ahead(b, 0, by=400))
     b = alone("3Cv", terrain=[RIVER], river=2)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 
 from dba.orders import ahead, ask, go, is_legal, march, move
-from dba.table import BLUE, RED, front_at, lay, where
+from dba.table import BLUE, READER, RED, entries, fresh_log, front_at, lay, where
 from sandtable.games.dba.record import Ground
+from sandtable.games.dba.rules.movement import judge_move
+from sandtable.kernel.log import Kind
 from sandtable.kernel.records import Path
 
 GENERAL = {"general": 1}
@@ -92,6 +95,15 @@ def test_closing_the_door_exceeds_the_move_distance() -> None:
     answer = ask(door(friend=False), action)
     assert not answer.legal
     assert "DBA-MOVE-1" in answer.reasons
+
+
+@pytest.mark.clause("DBA-CONTACT-7", "DBA-MOVE-7")
+def test_who_goes_to_the_door_by_a_way_point_is_told_how_far_that_is() -> None:
+    """100 paces to the right: turned there, his left corner has gone 186.0, and then all of him goes 186.0 more."""
+    log = fresh_log()
+    assert not judge_move(door(), move(0, to=(1610, 1610), facing="W", via=[(1760, 1500)]), log).legal
+    far = [float(e.value) for e in entries(log, Kind.REASON) if READER.clause(e) == "DBA-MOVE-1"]
+    assert far == [pytest.approx(2 * math.hypot(150, 110), abs=0.01)]
 
 
 @pytest.mark.clause("DBA-CONTACT-7", "DBA-MOVE-4")

@@ -9,11 +9,15 @@ import pytest
 
 from dba.orders import ahead, is_legal
 from dba.restricted import judge_restricted
-from dba.table import BLUE, RED, clauses, codes, entries, front_at, lay
+from dba.table import BLUE, RED, clauses, codes, entries, facing_of, front_at, lay
 from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.rules.marches import Way
 from sandtable.games.dba.rules.outcome_moves import recoil
-from sandtable.kernel.geometry import base_of
+from sandtable.games.dba.rules.zone_restriction import gets_no_closer
+from sandtable.games.dba.rules.zones_of_control import camp_bit
+from sandtable.kernel.geometry import base_of, shifted
 from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.records import NONE
 
 E, M = 0, 1
 
@@ -213,6 +217,29 @@ def test_a_restricted_move_may_not_end_on_an_enemy_who_does_not_restrict() -> No
     assert why == ["WAD-RES-11"]
 
 
+@pytest.mark.clause("WAD-RES-11", "WAD-RES-12")
+@pytest.mark.parametrize(
+    ("left", "way", "camp", "held_by", "why"),
+    [
+        (112.0, (0.0, -19.0), (145.0, 120.0), NONE, []),  # it ends on an empty camp,
+        (112.0, (0.0, -19.0), (145.0, 120.0), BLUE, []),  # on its own,
+        (112.0, (0.0, -19.0), (145.0, 120.0), RED, []),  # on one in whose zone it starts,
+        (112.0, (0.0, -19.0), (400.0, 120.0), RED, []),  # or on none
+        (139.0, (2.0, -44.0), (150.0, 95.0), RED, ["WAD-RES-11"]),
+    ],
+)
+def test_nor_on_a_camp_that_does_not_restrict(left: float, way: Any, camp: Any, held_by: int, why: list[str]) -> None:
+    """M nears E, its front from y = 139; Red's camp, 80 by 60, is named by the left end of its northern side.
+
+    The last M has one millimetre in E's zone, and the camp, whose zone is 40 deep, 44 before it: its corners come from
+    55.2 to 41.3 of E's.
+    """
+    follower = [("CF", "CF", held_by, 0, 0, "N", {"camp": RED})] if held_by != NONE else []
+    middle = (4.0 * (camp[0] + 40.0), 4.0 * (camp[1] - 30.0))
+    b = lay_cavalry(left, 139.0, *follower, camps={RED: (*middle, "N", 320.0, 240.0)})
+    assert judge(b, M, steps(b, M, way)) == (not why, why)
+
+
 @pytest.mark.clause("WAD-RES-11", "DBA-ZOC-1")
 def test_where_the_rule_as_printed_is_played_no_clause_of_the_carpet_is_cited() -> None:
     g = element("G", "4Bd", RED, 140.0, 105.0, "S")
@@ -255,6 +282,9 @@ def test_a_camp_may_be_approached_and_assaulted_from_its_zone(option: str, fits:
     assert legal(b, M, (0.0, -20.0)) is fits
     assert legal(b, M, (0.0, 30.0))
     assert judge(b, M, steps(b, M, (90.0, 0.0))) == (False, ["WAD-RES-12"])
+    start = base_of(b.figures[M])
+    way = Way(start, shifted(start, 0.0, -40.0), True, 20.0)
+    assert not gets_no_closer(b, way, camp_bit(RED)), "of a camp that must be asked pose by pose"
 
 
 @pytest.mark.clause("WAD-WWG-3", "WAD-RES-17")
@@ -303,6 +333,12 @@ def test_the_three_measures_of_closer(metric: str, fits: bool) -> None:
     b = lay_cavalry(100.0, 130.0, closer_metric=metric)
     assert not legal(b, M, (25.0, -10.0))
     assert legal(b, M, (15.0, -10.0))
+    if metric == "centre_and_angle":  # 32.0 mm from middle to middle, which is more than 30
+        log = new_log()
+        judge_restricted(b, M, steps(b, M, (25.0, -10.0)), 2, mask(M), log)
+        (why,) = entries(log, Kind.REASON)
+        assert [float(why[key]) for key in ("x", "y", "x2", "y2")] == [580.0, 480.0, 480.0, 400.0]
+        assert why.value == pytest.approx(128.06, abs=0.01)
     # A turn of 20 degrees clockwise about the middle of the front edge, and 6 mm ahead of where it was: the left
     # corner gains, the right one loses a little; the middle of the front is nearer and the angle larger.
     left = lay(ELEMENT_E, ("M", "3Cv", BLUE, *front_at("3Cv", 480.0, 520.0, 200.0)), closer_metric=metric)
@@ -315,6 +351,25 @@ def test_the_three_measures_of_closer(metric: str, fits: bool) -> None:
     # start: FL is 80 paces left of south-south-west: (555.2, 492.6), 92.8 from (560, 400); FR (404.8, 547.4): 147.4.
     # end, facing 170 degrees: FL (558.8, 517.9): 117.9; FR (401.2, 490.1): 90.1. Sum 240.2 -> 208.0; left farther.
     assert judge(left, M, poses)[0] is fits
+
+
+@pytest.mark.clause("DBA-ZOC-7")
+@pytest.mark.parametrize(("start", "end", "fits"), [(200, 180, True), (200, 170, True), (180, 200, False)])
+@pytest.mark.parametrize("facing", [0, 30, 300])
+def test_by_the_middle_nobody_turns_away_from_the_enemys_opposite(
+    facing: float, start: float, end: float, fits: bool
+) -> None:
+    """E looks along ``facing``; M's front goes from 80 to 60 paces before his, turned against him by so much."""
+    fx, fy = facing_of(facing)
+    before, after = (
+        front_at("3Cv", 800.0 + far * fx, 800.0 + far * fy, facing + turn) for far, turn in ((80.0, start), (60.0, end))
+    )
+    b = lay(
+        ("E", "4Sp", RED, *front_at("4Sp", 800.0, 800.0, facing)), ("M", "3Cv", BLUE, *before),
+        closer_metric="centre_and_angle",
+    )  # fmt: skip
+    poses = np.array([[x, y, *facing_of(degrees)] for x, y, degrees in (before, after)])
+    assert judge(b, M, poses) == (fits, [] if fits else ["DBA-ZOC-7"])
 
 
 @pytest.mark.clause("DBA-ZOC-1")
