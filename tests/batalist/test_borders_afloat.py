@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from batalist.field import EAST, WEST, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from batalist.field import EAST, NORTH, WEST, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.enums import Formation, Goal, Ground, Order, State, Verb
-from sandtable.games.batalist.rules import aftermath, boats, moving, roofs_and_decks
+from sandtable.games.batalist.rules import aftermath, boarding, boats, currents, moving, roofs_and_decks
+from sandtable.games.batalist.switches import Boats
 from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import add_polygon
 
 
 def aboard():
@@ -128,3 +130,74 @@ def test_who_lands_touches_the_boat_where_they_say(off, is_legal):
         assert (b.figures[i].x, b.figures[i].y) == (place.x + 1.0, place.y)
     else:
         assert forbidden_by(b, land) in ("BOA_8", "DEF_33", "BOA_4")
+
+
+@pytest.mark.clause("BAT-BOA-8", "BAT-BOA-3")
+def test_who_goes_aboard_stands_as_the_boat_does():
+    b, _ = aboard()
+    i, boat = add(b, "L7", 0, 70, 10), b.boats[1]
+    boats.board(b, i, 1, new_log())
+    u = b.figures[i]
+    assert (u.x, u.y, u.fx, u.fy, u.width, u.depth) == (40, 30, 1, 0, boat.width, boat.depth)
+
+
+@pytest.mark.clause("BAT-BOA-1", "BAT-BOA-4")
+def test_a_boat_that_is_taken_and_a_battle_without_boats():
+    b, i = aboard()
+    j = add(b, "L7", 0, 40, 17)
+    b.boats[1].y = 22.0
+    assert boats.may_board(b, j, 1) and boarding.why_no_boat(b, j, 1).clause == NONE
+    b.boats[1].battalion = i
+    assert not boats.may_board(b, j, 1)
+    b.boats[1].battalion, b.options.boats = NONE, Boats.NO
+    assert not boats.may_board(b, j, 1)
+    in_go(b, 0, (j, Order.MOVE))
+    assert forbidden_by(b, action(b, Verb.BOARD, j, item=1)) == "BOA_1"
+
+
+@pytest.mark.clause("BAT-BOA-4", "BAT-ACT-8")
+@pytest.mark.parametrize(
+    ("x", "y", "reaches"),
+    [
+        (22.0, 29.5, True),  # seven steps ahead, though not in the middle: a wheel would cost more
+        (22.0, 29.6, False),
+        (20.0, 14.0, True),  # three and a half behind, or aside: twice that
+        (20.0, 13.9, False),
+        (26.0, 20.0, True),
+        (26.1, 20.0, False),
+        (14.0, 20.0, True),
+        (13.9, 20.0, False),
+    ],
+)
+def test_a_boat_is_reached_ahead_and_at_half_speed_back_and_aside(x, y, reaches):
+    """Rangers, 3 by 3, speed 7, about (20, 20); a raft of 2 by 2."""
+    b = field(boats="yes")
+    i = add(b, "L7", 0, 20, 20)
+    assert boats.touches_in_move(b, i, Base(x, y, 0.0, 1.0, 1.0, 1.0)) == reaches
+
+
+@pytest.mark.clause("BAT-BOA-8", "BAT-BOA-4")
+def test_they_land_deep_too_and_a_place_that_is_named_is_meant():
+    """Rangers in Loose order of three files face north: 6 by 6, so three steps beyond the bank at y 48."""
+    b, i = aboard()
+    u = b.figures[i]
+    u.formation = Formation.LOOSE.value
+    assert boats.may_land_at(b, i, 40.0, 51.0, 0.0, 1.0)
+    assert not boats.may_land_at(b, i, 40.0, 51.1, 0.0, 1.0) and not boats.may_land_at(b, i, 40.0, 50.9, 0.0, 1.0)
+    assert forbidden_by(b, action(b, Verb.LAND, i, x=0.0, y=0.0, facing=NORTH)) == ""
+    for x, y in ((40.0, 0.0), (0.0, 51.0)):
+        assert forbidden_by(b, action(b, Verb.LAND, i, x=x, y=y, facing=NORTH)) == "BOA_8"
+
+
+@pytest.mark.clause("BAT-BOA-7", "BAT-CUR-2", "BAT-CUR-4")
+def test_a_boat_keeps_to_a_slanting_stream_and_drifts_as_far_as_the_bank():
+    b = field(boats="yes")
+    add_polygon(b.terrain, Ground.WATER.value, [(10, 8), (50, 48), (50, 52), (10, 12)])
+    slant = 0.5**0.5
+    assert boats.is_afloat(b, Base(30.0, 30.0, slant, slant, 0.5, 4.0))
+    assert not boats.is_afloat(b, Base(30.0, 30.0, slant, -slant, 0.5, 4.0))
+    b, i = aboard()
+    b.sites[0].current, b.sites[0].flow_y = 6, 1.0
+    assert currents.drift(b, i, Thrown().dice, new_log()) == 0.0, "it touches the bank"
+    b.figures[i].y = b.boats[0].y = 45.0
+    assert currents.drift(b, i, Thrown().dice, new_log()) == 1.0 and b.boats[0].y == 46.0

@@ -1,25 +1,29 @@
-"""Rare cases of every chapter that mutants showed nobody asked: who is gone or alone, short ways, other switches."""
+"""Rare cases of goes, morale and fights that mutants showed nobody asked: who is gone or alone, what is lost."""
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
-from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, in_go
-from sandtable.games.batalist.enums import Formation, Order, Phase, Question, Role, Spell, State, Thing, Verb
+from batalist.field import NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, in_go
+from sandtable.games.batalist.enums import Formation, Order, Phase, Role, Spell, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import (
     activation,
-    ambush,
+    aftermath,
+    cards,
+    casting,
+    charging,
+    command,
     damage,
     fighters,
-    free_places,
-    hiding,
-    pending_question,
+    formations,
+    morale,
+    moving,
+    ordering,
     shooting,
-    traps,
+    snipers,
     ways,
+    wounded,
 )
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import Base, base_of
@@ -77,6 +81,156 @@ def test_confusion_takes_either_of_two_cards(die, left):
     assert [int(card) for card in b.figures[foe].cards if card != NONE] == [left]
 
 
+@pytest.mark.clause("BAT-EXE-3", "BAT-EXE-7")
+def test_only_a_card_that_lies_on_the_table_is_cancelled_or_discarded():
+    b = field()
+    i, gone = add(b, "L1", 0, 40, 20), add(b, "L1", 0)
+    in_go(b, 0, (i, Order.TURN), (gone, Order.TURN))
+    b.figures[gone].state = State.FLED.value
+    for k, order, lies in ((i, Order.TURN, True), (i, Order.MOVE, False), (i, NONE, False), (gone, Order.TURN, False)):
+        assert activation.may_discard(b, k, int(order)) == lies
+        assert activation.may_cancel(b, k, int(order), 2) == lies
+
+
+@pytest.mark.clause("BAT-EXE-7", "BAT-EXE-10", "BAT-ACT-17")
+def test_what_those_can_carry_out_who_all_lie_wounded():
+    b = field(wounded="yes")
+    i = add(b, "L1", 0, 40, 20)
+    b.figures[i].wounded = 4
+    for healthy in (16, 0):
+        b.figures[i].healthy = healthy
+        for order in (Order.MOVE, Order.TURN, Order.REFORM, Order.MERCY):
+            assert activation.can_execute(b, i, order.value) == (healthy > 0)
+        assert activation.can_execute(b, i, Order.RECOVERY.value)
+
+
+@pytest.mark.clause("BAT-EXE-12", "BAT-ACT-9")
+def test_an_owed_fight_needs_the_card_and_contact():
+    b = field()
+    i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 40, 27, SOUTH)
+    in_go(b, 0, (i, Order.TURN))
+    u = b.figures[i]
+    for card, spent in ((Order.TURN, 0), (Order.MELEE_ATTACK, 1)):
+        u.cards[0], u.owes_fight = card, foe
+        thrown = Thrown()
+        charging.make_owed_fight(b, i, thrown.dice, new_log())
+        assert thrown.are_used_up() and (u.owes_fight, u.carried_out) == (NONE, spent)
+
+
+@pytest.mark.clause("BAT-ACT-9")
+def test_one_of_two_cards_of_a_kind_is_replaced():
+    b = field()
+    foe, i = add(b, "O1", 1, 40, 24, SOUTH), add(b, "L1", 0, 40, 20)
+    in_go(b, 1, (foe, Order.TURN), (foe, Order.TURN))
+    b.striker, b.quarry = foe, i
+    moving.make_replace(b, action(b, Verb.REPLACE, foe, amount=Order.TURN), new_log())
+    assert sorted(int(card) for card in b.figures[foe].cards) == [Order.TURN, Order.MELEE_ATTACK]
+
+
+@pytest.mark.clause("BAT-HER-9", "BAT-DEP-3")
+def test_only_heroes_step_on_a_base_and_into_its_first_rank():
+    b = field()
+    i, beside = add(b, "L1", 0, 40, 20), add(b, "L1", 0, 45, 20)
+    assert not moving.may_step_on(b, beside, i)
+    c = add_hero(b, "ysolde_the_grey", 0, 40, 22.5, NORTH)
+    own = int(b.characters[c].own)
+    assert moving.may_step_on(b, own, i)
+    b.characters[c].rank = 3
+    moving.step_on(b, own, i, new_log())
+    assert (b.characters[c].rank, b.characters[c].file, b.figures[i].character) == (0, 2, c)
+
+
+@pytest.mark.clause("BAT-ORD-6", "BAT-ORD-3", "BAT-HER-2", "BAT-HER-3")
+def test_the_general_is_nobodys_first_superior_and_what_a_hero_pays():
+    b = field()
+    i, other = add(b, "L1", 0, 44, 20), add(b, "L1", 0, 80, 20)
+    general, one, two = (add_character(b, role, other) for role in (Role.GENERAL, Role.CAPTAIN, Role.CAPTAIN))
+    u = b.figures[i]
+    u.given = 1
+    for giver, first in ((general, NONE), (one, one), (two, NONE)):
+        u.givers[0] = giver
+        assert command.first_superior(b, two, i) == first
+    # an order costs one, and the step from his side, at x 40.5, to theirs, at 41.5, another
+    c = add_hero(b, "sir_aldwin", 0, 40, 20, NORTH)
+    assert command.price_of_order(b, c, i) == 2
+    b.figures[i].x = 44.1
+    assert command.price_of_order(b, c, i) == 3
+
+
+@pytest.mark.clause("BAT-IND-2", "BAT-SKL-11", "BAT-ORD-1")
+def test_which_cards_lay_themselves():
+    b = field(independents="yes")
+    pack, rage = add(b, "O6", 0, 20, 20), add(b, "O2", 0, 60, 20)
+    b.figures[pack].fixed[:] = Order.MOVE
+    ordering.lay_fixed(b, pack)
+    assert list(b.figures[pack].cards) == [Order.MOVE, Order.MOVE]
+    b.figures[pack].cards[:], b.figures[pack].given, b.figures[pack].healthy = NONE, 0, 0
+    ordering.lay_fixed(b, pack)
+    assert b.figures[pack].given == 0, "nobody stands"
+    b.figures[rage].cards[:], b.figures[rage].givers[:] = (Order.TURN, Order.MELEE_ATTACK), NONE
+    assert [cards.is_automatic(b, rage, order.value) for order in (Order.TURN, Order.MELEE_ATTACK)] == [False, True]
+    in_go(b)
+    assert tuple(ordering.at_once(b)) == (0, 0), "one at a time in a go"
+
+
+@pytest.mark.clause("BAT-ARM-13", "BAT-MAG-5", "BAT-MAG-6")
+def test_who_could_dispel_and_when_dawn_is_false():
+    b = field(time_of_day="yes")
+    for x in (40, 50):
+        c = add_character(b, Role.MAGE, add(b, "L1", 0, x, 20))
+        b.characters[c].mana = b.characters[c].magic = 6
+    assert [casting.dispellers_of(b, side, Spell.FIREBOLT.value) for side in (0, 1)] == [2, 0]
+    for b.hour, fits in ((0, True), (NONE, False)):
+        assert casting.fits_target(b, 0, Spell.FALSE_DAWN.value, NONE, 0.0, 0.0, NONE) == fits
+
+
+# Morale
+
+
+@pytest.mark.clause("BAT-MOR-18", "BAT-MOR-1")
+def test_who_cannot_test_need_not_later_either():
+    b = field(wounded="yes")
+    gone, i = add(b, "L1", 0), add(b, "L1", 0, 40, 20)
+    b.figures[gone].state = State.FLED.value
+    b.figures[gone].tests = b.figures[i].tests = 1
+    assert aftermath.next_to_test(b, 0) == i and b.figures[gone].tests == 0
+    b.figures[i].healthy = 10
+    assert morale.must_test_for_losses(b, i)
+    b.figures[i].healthy, b.figures[i].wounded = 0, 4
+    assert not morale.must_test_for_losses(b, i)
+
+
+@pytest.mark.clause("BAT-MOR-18", "BAT-MOR-19", "BAT-MOR-6", "BAT-MOR-7")
+@pytest.mark.parametrize(("thrown", "asks"), [((4, 4, 4, 4), False), ((4, 3, 4, 4), False), ((4, 3, 3, 4), True)])
+def test_the_enemy_says_from_whom_of_two_they_fall_back(thrown, asks):
+    b = field()
+    i = add(b, "L1", 0, 40, 20)
+    for x in (33, 47):
+        add(b, "O1", 1, x, 30, SOUTH)
+    b.figures[i].tests = 1
+    in_go(b, 1)
+    dice = Thrown(*thrown)
+    assert aftermath.run_tests(b, dice.dice, new_log()) == asks and dice.are_used_up()
+    assert (b.phase, b.mover) == ((Phase.NAMING, 1) if asks else (Phase.EXECUTION, 1))
+    in_go(b, 0)
+    b.figures[i].tests = 1
+    assert aftermath.run_tests(b, Thrown(*thrown).dice, new_log()) == asks
+    assert b.mover == int(asks)
+
+
+@pytest.mark.clause("BAT-MOR-7", "BAT-MOR-9")
+def test_the_nearest_may_be_a_long_line_and_a_way_back_is_free():
+    """Orcs ten steps ahead; 24 in one line beside, their end nine steps off though their middle is 21."""
+    b = field()
+    i = add(b, "L1", 1, 20, 30)
+    add(b, "O1", 0, 20, 44)
+    line = add(b, "O1", 0, 43.5, 30, files=24)
+    assert aftermath.nearest_enemy(b, i) == line
+    thrown = Thrown()
+    aftermath.retreat(b, i, 1, thrown.dice, new_log())
+    assert thrown.are_used_up() and (b.figures[i].x, b.figures[i].y) == (20, 24)
+
+
 # Fights
 
 
@@ -114,6 +268,69 @@ def test_a_hedgehog_shows_mercy_with_one_side():
     assert fighters.fighters_of_first_rank(b, i, False) == 5
 
 
+@pytest.mark.clause("BAT-ACT-17", "BAT-FRM-10", "BAT-FRM-6", "BAT-BOA-6")
+def test_a_wedge_shows_mercy_with_its_perimeter():
+    """Twenty in five ranks: 2 x 5 - 3 on the perimeter; of squares the smallest that holds so many."""
+    b = field(wounded="yes")
+    i = add(b, "U2", 0, 40, 20, figures=20, formation=Formation.WEDGE, files=1)
+    assert fighters.fighters_of_first_rank(b, i, False) == 7
+    assert [formations.square_side(n) for n in (0, 1, 2, 4, 5, 20)] == [0, 1, 2, 2, 3, 5]
+
+
+@pytest.mark.clause("BAT-DEF-15", "BAT-DEF-32")
+def test_the_last_warrior_has_one_cell():
+    b = field()
+    i = add(b, "L1", 0, 40, 20, figures=3)
+    wounded.suffer(b, i, 2, new_log())
+    assert base_of(b.figures[i]) == Base(40.0, 20.0, 0.0, 1.0, 0.5, 0.5)
+
+
+@pytest.mark.clause("BAT-CBT-1", "BAT-SKL-8", "BAT-SKL-11", "BAT-ACT-12", "BAT-SNI-2")
+def test_who_is_no_target():
+    b = field(snipers="yes", wounded="yes")
+    i, foe, flyers = add(b, "O2", 0, 40, 20), add(b, "L1", 1, 36, 28, SOUTH), add(b, "U7", 1, 44, 27, SOUTH)
+    assert charging.is_nearest_seen(b, i, foe) and not charging.is_nearest_seen(b, i, flyers)
+    assert charging.is_enemy_to_fight(b, i, foe)
+    b.figures[i].healthy, b.figures[i].wounded = 0, 4
+    assert not charging.is_enemy_to_fight(b, i, foe), "nobody stands"
+    bows = add(b, "L7", 0, 60, 20)
+    c = add_hero(b, "gashrak", 1, 60, 30, SOUTH)
+    hero = int(b.characters[c].own)
+    assert shooting.may_shoot_at(b, bows, hero) and not snipers.may_choose(b, bows, c, True), "he stands alone"
+    b.figures[bows].state = State.FLED.value
+    assert not shooting.may_shoot_at(b, bows, hero)
+
+
+@pytest.mark.clause("BAT-ACT-20", "BAT-ACT-13")
+def test_whom_a_charge_meets_first():
+    """Orcs four steps ahead of the halberdiers' front, goblins one step; more orcs touch it already."""
+    b = field()
+    i, target, between = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 40, 28, SOUTH), add(b, "O3", 1, 37, 25.5, SOUTH)
+    base = base_of(b.figures[i])
+    assert charging.first_contact(b, i, base, 6.0, target) == (between, pytest.approx(1.0))
+    b.figures[between].y = 25.0
+    touched = add(b, "O1", 1, 45, 24, SOUTH, figures=6)
+    b.figures[touched].y = 22.0 + 0.5 * b.figures[touched].depth
+    for most in (6.0, 0.0):
+        assert charging.first_contact(b, i, base, most, target) == (touched, 0.0)
+    flyers = add(b, "U7", 0, 40, 10)
+    above = base_of(b.figures[flyers])
+    assert charging.first_contact(b, flyers, above, 20.0, target) == (target, pytest.approx(26.0 - 11.0))
+
+
+@pytest.mark.clause("BAT-ACT-20", "BAT-ACT-7")
+@pytest.mark.parametrize(("apart", "reaches"), [(0.7, True), (0.9, False)])
+def test_what_a_wheel_leaves_of_the_speed(apart, reaches):
+    """60 degrees of 5 steps are 5.236 of 6: 0.764 are left for the way ahead of the wheeled front."""
+    b = field()
+    i = add(b, "L1", 0, 40, 20)
+    base = ways.wheeled(base_of(b.figures[i]), 60.0)
+    far = 2.0 + apart + 2.0
+    foe = add(b, "O1", 1, base.x + far * base.fx, base.y + far * base.fy, SOUTH + 60)
+    aim = charging.aim_at(b, foe)
+    assert charging.charge_by(b, i, base_of(b.figures[i]), aim, 60.0).reaches == reaches
+
+
 @pytest.mark.clause("BAT-SKL-5", "BAT-OPT-4")
 @pytest.mark.parametrize(("y", "seen"), [(54.0, True), (54.1, False)])
 def test_a_friend_sees_for_guns_as_far_as_forty_steps(y, seen):
@@ -122,118 +339,3 @@ def test_a_friend_sees_for_guns_as_far_as_forty_steps(y, seen):
     guns, foe = add(b, "L8", 0, 80, 5), add(b, "O1", 1, 20, y, SOUTH)
     add(b, "L1", 0, 20, 10)
     assert shooting.is_seen_by_friend(b, guns, foe, base_of(b.figures[foe])) == seen
-
-
-# Hidden ones
-
-
-@pytest.mark.clause("BAT-AMB-12", "BAT-FRM-3")
-def test_an_ambush_strikes_in_column_whatever_it_stood_in():
-    """Twenty in five files: 5 by 4, their front where the marker lies."""
-    b = field(ambush="yes")
-    i, foe = add(b, "L1", 0, 0, 0, formation=Formation.LOOSE), add(b, "O1", 1, 40, 30, SOUTH)
-    b.figures[i].state = State.AMBUSH.value
-    ambush.place_in_thought(b, i, foe, 40.0, 20.0)
-    u = b.figures[i]
-    assert (u.width, u.depth, u.formation, u.x, u.y) == (5, 4, Formation.COLUMN, 40, 18)
-
-
-@pytest.mark.clause("BAT-DEF-33")
-def test_who_is_put_somewhere_has_that_outline_and_nowhere_is_no_place():
-    b = field()
-    i = add(b, "L1", 0)
-    b.figures[i].state, b.figures[i].width, b.figures[i].depth = State.AMBUSH.value, 0.0, 0.0
-    assert not free_places.put(b, i, Base(math.inf, math.inf, 0.0, 1.0, 2.5, 2.0))
-    assert b.figures[i].state == State.AMBUSH
-    assert free_places.put(b, i, Base(40.0, 20.0, 1.0, 0.0, 2.5, 2.0))
-    assert base_of(b.figures[i]) == Base(40.0, 20.0, 1.0, 0.0, 2.5, 2.0) and b.figures[i].state == State.FIELD
-
-
-@pytest.mark.clause("BAT-DEP-8", "BAT-AMB-17")
-def test_who_waits_while_all_deploy_in_the_dark_is_seen_to_wait():
-    b = field(deployment="dark", ambush="yes")
-    states = (State.FIELD, State.WAITING, State.AMBUSH, State.RESERVE)
-    for state in states:
-        b.figures[add(b, "O1", 1, 40, 50)].state = state.value
-    b.phase = Phase.DEPLOYMENT.value
-    hiding.redact(b, 0)
-    assert [u.state for u in b.figures[:4]] == [State.UNSEEN, State.WAITING, State.WAITING, State.RESERVE]
-
-
-@pytest.mark.clause("BAT-ORD-15")
-def test_a_card_is_guessed_to_be_what_they_can_do():
-    """Orcs do not shoot, guns do not strike, Rangers do both."""
-    b = field()
-    cards = {}
-    for ident in ("O1", "L8", "L7"):
-        i, cards[ident] = add(b, ident, 1, 40, 50), set()
-        for seed in range(30):
-            b.figures[i].cards[0] = Order.HIDDEN
-            hiding.resample(b, 0, new_dice(seed))
-            cards[ident].add(int(b.figures[i].cards[0]))
-        b.figures[i].cards[0] = NONE
-    both = {Order.MOVE, Order.TURN}
-    assert cards == {
-        "O1": both | {Order.MELEE_ATTACK},
-        "L8": both | {Order.SHOOTING_ATTACK},
-        "L7": both | {Order.MELEE_ATTACK, Order.SHOOTING_ATTACK},
-    }
-
-
-@pytest.mark.clause("BAT-AMB-10")
-def test_a_false_marker_of_the_set_that_was_struck_from_goes():
-    b = field(ambush="yes")
-    target, sets = add(b, "L1", 0, 40, 10), [add(b, "U2", 1), add(b, "U3", 1)]
-    for group, hidden in enumerate(sets):
-        b.figures[hidden].state = State.AMBUSH.value
-        for number in range(3):
-            m = ambush.add_marker(b, Thing.AMBUSH.value, 1, hidden, 30.0 + 10 * group + number, 30.0)
-            b.markers[m].group, b.markers[m].true = group, int(number == 0)
-    in_go(b, 1)
-    pending_question.ask(b, Question.FALSE_MARKER.value, 1, target, 1)
-    said = [forbidden_by(b, action(b, Verb.TAKE_AWAY, item=m)) for m in range(6)]
-    assert said == ["AMB_10", "AMB_10", "AMB_10", "AMB_10", "", ""]
-
-
-# Ways
-
-
-@pytest.mark.clause("BAT-TRP-3")
-def test_how_far_a_way_is_gone_when_it_comes_to_the_line_of_a_trap():
-    """Halberdiers' front is two steps ahead of their middle, their sides two and a half beside it."""
-    b = field(traps="yes")
-    for x, y in ((37.0, 25.0), (43.0, 25.0)):
-        traps.lay_trap(b, 1, 0, 1, x, y, False)
-    one, other = b.markers[0], b.markers[1]
-
-    def share(x, y, dx, dy, fx=0.0, fy=1.0):
-        return traps.share_before(Base(x, y, fx, fy, 2.5, 2.0), traps.Part(dx, dy, 0.0), one, other)
-
-    assert share(40.0, 20.0, 0.0, 6.0) == pytest.approx(0.5)
-    assert share(46.0, 20.0, 0.0, 6.0) == math.inf, "past its end: their left side is at x 43.5"
-    assert share(45.0, 20.0, 0.0, 6.0) == pytest.approx(0.5)
-    assert share(34.5, 25.0, 1.0, 0.0, 1.0, 0.0) == pytest.approx(0.5), "a step to the east"
-    assert share(40.0, 20.0, 0.0, 2.9) == math.inf
-
-
-@pytest.mark.clause("BAT-ACT-19", "BAT-ACT-22")
-@pytest.mark.parametrize("ident", ["L1", "U7"])
-def test_less_than_a_step_from_the_edge(ident):
-    """Half a step ahead is free, on foot or in flight; and no wheel swings a corner over the edge."""
-    b = field()
-    i = add(b, ident, 0, 40, 30)
-    for ux, uy in ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)):
-        base = Base(45.0 + ux * 42.5, 30.0 + uy * 27.5, ux, uy, 2.5, 2.0)
-        assert ways.free_ahead(b, i, base, ux, uy, 6.0, NONE) == pytest.approx(0.5)
-    # about (5.5, 22) the rear left corner swings from (0.5, 18) out to x -0.9 and back to 1.5
-    assert not ways.is_free_wheel(b, i, Base(3.0, 20.0, 0.0, 1.0, 2.5, 2.0), 90.0)
-    assert ways.is_free_wheel(b, i, Base(5.0, 20.0, 0.0, 1.0, 2.5, 2.0), 90.0)
-
-
-@pytest.mark.clause("BAT-ACT-22", "BAT-SKL-7")
-def test_a_flyer_wheels_over_somebody():
-    b = field()
-    foot, flyer = add(b, "L1", 0, 40, 20), add(b, "U7", 0, 60, 20)
-    add_hero(b, "ysolde_the_grey", 0, 36.7, 19.9, EAST)
-    base = Base(40.0, 20.0, 0.0, 1.0, 2.5, 2.0)
-    assert ways.is_free_wheel(b, flyer, base, 45.0) and not ways.is_free_wheel(b, foot, base, 45.0)

@@ -116,7 +116,45 @@ def test_independents_have_two_orders_of_their_own():
     assert said == [none, None, None, none]
 
 
-# What is shot at
+@pytest.mark.clause("BAT-ORD-1", "BAT-ORD-17")
+def test_a_mage_and_a_dead_captain_give_no_orders():
+    b = field()
+    i = add(b, "L1", 0, 40, 20)
+    mage, captain = add_character(b, Role.MAGE, i), add_character(b, Role.CAPTAIN, i)
+    b.characters[captain].alive = 0
+    assert sentence(command.why_no_officer_order(b, mage, i)) == ("GIVES_NO_ORDERS", "ORD_1", i, 0, 0.0)
+    assert sentence(command.why_no_order(b, captain, i, Order.MOVE)) == ("LEADER_IS_DEAD", "ORD_17", i, 0, 0.0)
+
+
+@pytest.mark.clause("BAT-IND-3", "BAT-ORD-10")
+def test_an_own_order_becomes_one_that_there_is():
+    b = field(independents="yes")
+    i = add(b, "U9", 0, 40, 20)
+    add_character(b, Role.CAPTAIN, i)
+    in_go(b)
+    b.phase = Phase.ORDERS.value
+    for order in (NONE, Order.HIDDEN):
+        one = action(b, Verb.CHANGE_OWN, i, target=i, item=0, amount=order)
+        assert reason(b, one) == ("NO_SUCH_ORDER", "ORD_10", NONE)
+
+
+@pytest.mark.clause("BAT-HER-1", "BAT-ARM-14")
+def test_who_sets_nothing_aside_and_has_no_shard():
+    b = field(artefacts="yes")
+    c = add_hero(b, "ysolde_the_grey", 0, 40, 20, NORTH)
+    hero = int(b.characters[c].own)
+    in_go(b)
+    b.phase = Phase.ORDERS.value
+    aside, shard = action(b, Verb.SET_ASIDE, hero, amount=1), action(b, Verb.SHARD, hero)
+    b.artefacts[-1].mana_dice = 1
+    assert reason(b, aside) is None and reason(b, shard) == ("NO_SHARD", "ARM_14", NONE), "he bears nothing"
+    b.characters[c].artefact = 1
+    assert reason(b, shard) is None
+    b.characters[c].alive = 0
+    assert reason(b, aside) == ("NO_HERO_WITH_MAGIC", "HER_1", NONE)
+
+
+# What is attacked
 
 
 @pytest.mark.clause("BAT-DEF-28")
@@ -198,6 +236,46 @@ def test_a_spell_for_friends_on_the_last_of_an_enemy_battalion():
     assert reason(b, stone_skin) == ("NO_TARGET", "MAG_13", NONE)
 
 
+@pytest.mark.clause("BAT-ARM-13", "BAT-ORD-9")
+def test_an_iron_voice_orders_a_move_or_an_attack_of_those_who_have_one_order():
+    b = field()
+    i = add(b, "L1", 0, 40, 20)
+    c = add_character(b, Role.MAGE, i)
+    b.characters[c].mana = b.characters[c].magic = 6
+    in_go(b, 0, (i, Order.TURN))
+    b.spell = NONE
+    voices = [action(b, Verb.CAST, i, item=5, target=i, amount=o) for o in (Order.MOVE, Order.MELEE_ATTACK, Order.TURN)]
+    unheard = ("VOICE_ORDERS", "ARM_13", NONE)
+    assert [reason(b, one) for one in voices] == [None, None, unheard]
+    b.figures[i].given = 2
+    full = ("TARGET_ORDERS_FULL", "ORD_9", i)
+    assert [reason(b, one) for one in voices] == [full, full, unheard]
+
+
+@pytest.mark.clause("BAT-SKL-8", "BAT-WOU-9")
+def test_one_warrior_who_is_left_is_not_one_who_lies():
+    b = field(wounded="yes")
+    i, flyers = add(b, "L1", 0, 40, 20, figures=1), add(b, "U7", 1, 40, 26, SOUTH)
+    in_go(b, 0, (i, Order.MELEE_ATTACK))
+    one = action(b, Verb.CHARGE, i, target=flyers)
+    assert reason(b, one) == ("TARGET_FLIES", "SKL_8", flyers)
+    b.figures[i].healthy, b.figures[i].wounded = 0, 1
+    assert reason(b, one) == ("ONLY_WOUNDED", "WOU_9", NONE)
+
+
+@pytest.mark.clause("BAT-SKL-11")
+def test_the_bloodthirsty_see_a_nearer_one_or_nobody():
+    b = field()
+    i, near, far = add(b, "O2", 0, 40, 20), add(b, "L1", 1, 40, 28, SOUTH), add(b, "L1", 1, 46, 30, SOUTH)
+    in_go(b, 0, (i, Order.MELEE_ATTACK))
+    b.figures[i].givers[:] = NONE
+    assert reason(b, action(b, Verb.CHARGE, i, target=near)) is None
+    one = action(b, Verb.CHARGE, i, target=far)
+    assert reason(b, one) == ("NEAREST_FIRST", "SKL_11", near)
+    ground(b, Ground.WOOD, 30, 23, 60, 24)
+    assert reason(b, one) == ("SEES_NOBODY", "SKL_11", NONE)
+
+
 # Places
 
 
@@ -214,6 +292,36 @@ def test_what_is_in_the_way_is_named():
     b.figures[beside].state = State.FLED.value
     why = obstacles.why_no_wheel(b, i, base_of(b.figures[i]), -45.0)
     assert sentence(why) == ("IN_THE_WAY", "ACT_22", hero, 0, 0.0)
+
+
+@pytest.mark.clause("BAT-ACT-22")
+def test_of_many_the_one_in_the_way_is_named():
+    b = field()
+    add(b, "L1", 0, 70, 20)
+    gone, i = add(b, "L1", 0, 40, 26), add(b, "L1", 0, 40, 20)
+    met = add(b, "L1", 0, 40, 27)
+    b.figures[gone].state = State.FLED.value
+    assert sentence(obstacles.why_blocked(b, i, base_of(b.figures[i]), 0.0, 4.0))[:3] == ("IN_THE_WAY", "ACT_22", met)
+
+
+@pytest.mark.clause("BAT-TER-16", "BAT-WOU-9")
+def test_those_who_lie_wounded_batter_no_wall():
+    b = field(building_strength="yes", wounded="yes")
+    k, i = ground(b, Ground.BUILDING, 20, 30, 60, 36), add(b, "L1", 0, 40, 28)
+    in_go(b, 0, (i, Order.MELEE_ATTACK))
+    one = action(b, Verb.BATTER, i, item=k, amount=Order.MELEE_ATTACK)
+    b.figures[i].healthy, b.figures[i].wounded = 0, 4
+    assert reason(b, one) == ("ONLY_WOUNDED", "WOU_9", NONE)
+
+
+@pytest.mark.clause("BAT-LAD-1")
+def test_a_ladder_that_there_is_none():
+    b = field(ladders="yes")
+    i = add(b, "L1", 0, 40, 20)
+    b.n_ladders = 1
+    in_go(b, 0, (i, Order.MOVE))
+    for item in (-2, 1):
+        assert reason(b, action(b, Verb.MOVE, i, y=21.0, item=item)) == ("NO_SUCH_LADDER", "LAD_1", NONE)
 
 
 @pytest.mark.clause("BAT-SKL-7", "BAT-TER-23")

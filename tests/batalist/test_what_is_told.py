@@ -8,7 +8,20 @@ from batalist.field import NORTH, SOUTH, Thrown, action, add, field, forbidden_b
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.rules import aftermath, magic, morale, scouting, sequence, sky, traps, wounded
+from sandtable.games.batalist.rules import (
+    aftermath,
+    casting,
+    chosen_targets,
+    damage,
+    magic,
+    morale,
+    preparing,
+    scouting,
+    sequence,
+    sky,
+    traps,
+    wounded,
+)
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
@@ -177,6 +190,61 @@ def test_who_flees_and_who_is_destroyed():
     assert told(log, Code.IS_DESTROYED) == []
     wounded.suffer(b, i, 1, log)
     assert told(log, Code.IS_DESTROYED) == [(i, NONE, 0, "CBT_15")]
+    assert told(log, Code.LOSES) == [(i, NONE, 2, "CBT_15"), (i, NONE, 1, "CBT_15")]
+
+
+@pytest.mark.clause("BAT-WOU-11")
+def test_how_many_wounded_die():
+    b = field(wounded="yes")
+    i = add(b, "L1")
+    b.figures[i].wounded = 2
+    log = new_log()
+    for damage_done in (0, 1, 5):
+        wounded.strike_wounded(b, i, damage_done, log)
+    assert told(log, Code.WOUNDED_DIE) == [(i, NONE, 1, "WOU_11"), (i, NONE, 1, "WOU_11")]
+
+
+@pytest.mark.clause("BAT-CBT-5", "BAT-HER-8")
+def test_what_an_attack_deals():
+    """Spearmen of strength 4, five of them, and a hero of 6: 26 / 3 + 1 = 9."""
+    b = field()
+    i, foe = add(b, "L3", 0, 40, 20), add(b, "O1", 1, 40, 24, SOUTH)
+    a, log = damage.new_attack(b, i, foe, False), new_log()
+    a.strength, a.fighters, a.extra, a.protection = 4, 5, 6, 3
+    assert damage.deal_damage(b, Thrown(1).dice, log) == 9
+    assert told(log, Code.DEALS) == [(i, foe, 9, "CBT_5")]
+
+
+@pytest.mark.clause("BAT-CBT-20", "BAT-HER-12")
+def test_which_character_dies_of_a_blow():
+    b = field()
+    captain = add_character(b, Role.CAPTAIN, add(b, "L1", 0, 40, 20))
+    hero = add_hero(b, "sir_aldwin", 0, 10, 20, NORTH)
+    own, bearer = int(b.characters[hero].own), add(b, "L1", 0, 60, 20)
+    b.figures[bearer].character, b.characters[hero].battalion, b.figures[own].state = hero, bearer, State.ON_BASE.value
+    for c, code, other, of in (
+        (captain, Code.CHARACTER_DIES, Code.HERO_DIES, 0),
+        (hero, Code.HERO_DIES, Code.CHARACTER_DIES, own),
+    ):
+        log = new_log()
+        chosen_targets.strike_character(b, c, 5, log)
+        assert b.characters[c].alive == 1 and told(log, code) == []
+        chosen_targets.strike_character(b, c, 6, log)
+        assert told(log, code) == [(of, NONE, c, "CBT_20")] and told(log, other) == []
+        assert b.characters[c].alive == 0 and b.figures[b.characters[c].battalion].character == NONE
+    assert [(b.figures[j].state, b.figures[j].healthy) for j in (0, own)] == [(State.FIELD, 20), (State.DESTROYED, 0)]
+
+
+@pytest.mark.clause("BAT-ARM-13")
+def test_whose_card_confusion_takes():
+    b = field()
+    foe = add(b, "O1", 1, 40, 30, SOUTH)
+    log = new_log()
+    casting.discard_one(b, foe, Thrown().dice, log)
+    assert told(log, Code.IS_CONFUSED) == [], "it has none"
+    b.figures[foe].cards[0] = Order.TURN
+    casting.discard_one(b, foe, Thrown(1).dice, log)
+    assert told(log, Code.IS_CONFUSED) == [(foe, NONE, 0, "ARM_13")]
 
 
 @pytest.mark.clause("BAT-ACT-4")
@@ -191,10 +259,11 @@ def test_how_far_a_move_goes_and_may_go():
     assert [(int(line.actor), float(line.value), int(line.amount)) for line in lines] == [(i, 4.0, 600)]
 
 
-@pytest.mark.clause("BAT-MOR-4", "BAT-MGA-1", "BAT-WIN-2", "BAT-WIN-3")
-def test_the_dice_of_morale_of_mages_and_of_wind_have_six_sides():
+@pytest.mark.clause("BAT-MOR-4", "BAT-MGA-1", "BAT-WIN-2", "BAT-WIN-3", "BAT-WEA-1")
+def test_the_dice_of_morale_of_mages_of_weather_and_of_wind_have_six_sides():
     b, log = field(), new_log()
     sky.throw_wind(b, new_dice(1), log)
+    preparing.throw_weather(field(weather="winter"), Thrown(4, 4, 2).dice, log)  # a 4 is thrown again
     assert sides_of_dice(log) == {6}
     log = new_log()
     i = add(b, "L1")
