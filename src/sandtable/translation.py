@@ -28,7 +28,12 @@ _MEANWHILE: ContextVar[str] = ContextVar("language", default="")
 
 def spoken() -> str:
     """The language spoken: that of this process, but for what somebody reads in another."""
-    return _MEANWHILE.get() or os.environ.get(VARIABLE, ENGLISH)
+    return _MEANWHILE.get() or native()
+
+
+def native() -> str:
+    """The language of this process, whatever somebody reads meanwhile."""
+    return os.environ.get(VARIABLE, ENGLISH)
 
 
 def speak(language: str) -> None:
@@ -40,7 +45,7 @@ def speak(language: str) -> None:
 def speaking(language: str) -> Iterator[None]:
     """Speak this language here and now, for one reader; empty: as the process does.
 
-    What is kept without its language must have been made before, or it would stay in that reader's.
+    Threads and tasks begun meanwhile speak it too. What is kept is made outside, or in ``speaking("")``.
     """
     was = _MEANWHILE.set(language)
     try:

@@ -116,8 +116,8 @@ class Address:
             waking.result(30)
 
     @contextmanager
-    def board(self, token: str) -> Iterator[Board]:
-        board = Board(self.socket(token))
+    def board(self, token: str, language: str = "") -> Iterator[Board]:
+        board = Board(self.socket(f"{token}?language={language}" if language else token))
         try:
             yield board
         finally:

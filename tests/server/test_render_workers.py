@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -54,6 +55,16 @@ def test_what_is_drawn_elsewhere_is_what_the_server_draws_itself():
     for name in ("legal_text", "asked", "hash", "on_table", "legal", "scene"):
         assert getattr(sight, name) == getattr(own, name), name
     assert wanted_of(truth, "b", [link(truth)]) == [], "nothing is left to be drawn"
+
+
+def test_a_table_is_drawn_in_the_language_of_whoever_looks():
+    """Somebody is to be placed in Batalist: the same table for both, each with its own words."""
+    truth = truth_of("batalist")
+    english, russian = link(truth), replace(link(truth), language="ru")
+    drawn = [drawn_of(wanted) for _, wanted in wanted_of(truth, "c", [english, russian, english])]
+    assert drawn[0].asked.text.endswith("place a battalion in your zone.")
+    assert drawn[1].asked.text.endswith("выставьте батальон в своей зоне.")
+    assert drawn[0].hash == drawn[1].hash and drawn[0].scene_text != drawn[1].scene_text
 
 
 def test_a_process_of_its_own_draws_the_same_and_one_that_cannot_says_so():

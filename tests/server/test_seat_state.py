@@ -12,6 +12,7 @@ import pytest
 
 from conftest import REDUCED
 from sandtable.errors import SandtableError
+from sandtable.games.language import all_languages
 from sandtable.server.messages.actions import ActionForm
 from sandtable.server.messages.drags import AskReach
 from sandtable.server.messages.protocol import AskOdds, Explain, Foresee, Judge, Look, MakeCase, PaceNow
@@ -22,6 +23,7 @@ from sandtable.server.storage.database import Link, StoredBattle, StoredSeat
 from sandtable.server.views import battle_messages
 from sandtable.server.views.seat_state import Sides, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
+from sandtable.translation import speaking, spoken
 from server.twins import OWN, Twin, families, hiding
 
 PAIRS = 100 if REDUCED else 300
@@ -58,7 +60,7 @@ def sent(twin: Twin, sides: Sides, questions: list[ActionForm], step: int, pair:
     ``step``: one that it looks back at; ``pair``: figures that it frames together.
     """
     truth = twin.truth
-    around, link = house(truth), Link("0" * 16, "token", sides)
+    around, link = house(truth), Link("0" * 16, "token", sides, language=spoken())
     sight, version = truth.sight(sides), truth.eyes(sides).version
     answers = {
         "state": around.state_text(truth, link, Told("play", step=truth.eyes(sides).numbers[-1]), ()),
@@ -83,7 +85,7 @@ def sent(twin: Twin, sides: Sides, questions: list[ActionForm], step: int, pair:
         answers[f"play {k}"] = tried(lambda form=form: str(sight.seen.check(sight.action(form))))
         foresee = Foresee(type="foresee", n=k, action=form)
         answers[f"foresee {k}"] = tried(lambda foresee=foresee: sight.foreseen(foresee, version))
-    for figure in truth.names.figures:
+    for figure in truth.battle.names.figures:
         explain = Explain(type="explain", n=1, figure=figure.id)
         reach = AskReach(type="reach", n=1, figures=[figure.id])
         answers[f"explain {figure.id}"] = tried(lambda explain=explain: sight.explained(explain, version))
@@ -111,7 +113,7 @@ def undo_heard(truth: Truth, link: Link) -> dict[str, str]:
     heard = {}
     for side in people:
         way = undo_consent.way_back(truth, (side,), people, analysis=False)
-        seen = truth.eyes(link.sides).step_seen(way.number) if way is not None and way.needs else None
+        seen = truth.step_seen(link.sides, way.number) if way is not None and way.needs else None
         if way is not None and seen is not None:
             heard[f"{side} asks for {seen.number}"] = proposed(truth, link, way, side)
     return heard
@@ -132,17 +134,23 @@ def questions(twin: Twin, sides: Sides, rng: random.Random) -> list[ActionForm]:
     verbs = [name.lower() for name in truth.battle.game.verb.__members__]
     for verb in ("move", rng.choice(verbs)):
         place = (rng.uniform(0, sight.scene.width), rng.uniform(0, sight.scene.height))
-        forms.append(ActionForm(verb=verb, figures=[rng.choice(truth.names.figures).id], to=place))
+        forms.append(ActionForm(verb=verb, figures=[rng.choice(truth.battle.names.figures).id], to=place))
     return forms
 
 
 def asked_alike(family: list[Twin], sides: Sides, rng: random.Random) -> None:
-    """All that the seat is sent of one of the family it is sent of each."""
+    """All that the seat is sent of one of the family it is sent of each, in any language."""
+    with speaking(rng.choice(all_languages())):
+        told_alike(family, sides, rng)
+
+
+def told_alike(family: list[Twin], sides: Sides, rng: random.Random) -> None:
+    """The same in the language spoken."""
     first = family[0].truth
     asked = questions(family[0], sides, rng)
     step = rng.randrange(len(first.eyes(sides).steps))
-    pair = [figure.id for figure in rng.sample(first.names.figures, 2)]
-    link = Link("0" * 16, "token", sides)
+    pair = [figure.id for figure in rng.sample(first.battle.names.figures, 2)]
+    link = Link("0" * 16, "token", sides, language=spoken())
     mine, heard = sent(family[0], sides, asked, step, pair), undo_heard(first, link)
     for twin in family[1:]:
         theirs, theirs_heard = sent(twin, sides, asked, step, pair), undo_heard(twin.truth, link)

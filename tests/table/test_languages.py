@@ -27,12 +27,13 @@ from sandtable.files.text import DIRECTORY, FILE, KINDS, OTHER
 from sandtable.games import built_in, get_game
 from sandtable.games.common.amounts import Agreement, Count, Length, agreeing
 from sandtable.games.common.options import read_options
+from sandtable.games.common.worth import read_features
 from sandtable.games.inter_arma.laying import rosters
 from sandtable.games.language import all_languages, board_words, languages_of, said_in, translated
 from sandtable.games.rulebook import read_chapters, read_rulebook, read_texts
 from sandtable.generals import GENERALS
 from sandtable.lab.bench import machine
-from sandtable.server.session import undo_consent
+from sandtable.server.session import chat, undo_consent
 from sandtable.translation import ENGLISH, VARIABLE, catalogue, count_in_forms, speak
 
 ROOT = Path(games.__file__).parent
@@ -84,9 +85,11 @@ def words_of(folder: Path) -> set[str]:
         found |= set(re.findall(r"called\([\"']([^\"']+)[\"']\)", text))
         found |= set(re.findall(r"(?:Phase|Role)\.\w+: \"([^\"]+ ?[^\"]*)\"", text)) - set(_emblems(text))
     game = get_game(folder.name.replace("_", "-"))
-    found |= {verb.name.lower().replace("_", " ") for verb in game.verb} | {
-        move.label for move in game.hand if move.label
-    }
+    found |= (
+        {kind.text for kind in game.overlays}
+        | {verb.name.lower().replace("_", " ") for verb in game.verb}
+        | {move.label for move in game.hand if move.label}
+    )
     purposes = re.findall(r"^    ([A-Z_]+) = \d+", (folder / "clauses.py").read_text("utf-8"), re.MULTILINE)
     return found | {f"{purpose.lower().replace('_', ' ')} die" for purpose in purposes}
 
@@ -153,6 +156,14 @@ def test_sentences_with_none_one_two_and_many(folder, language):
             assert "{" not in said and "|" not in said and said[-1] in ".?!", key
 
 
+def test_options_are_worded_when_they_are_shown():
+    """A program that speaks Russian tells an English reader of them in English."""
+    speak("ru")
+    english = [option.text for option in read_options(ROOT / "batalist")]
+    assert not re.search("[А-я]", " ".join(english))
+    assert re.search("[А-я]", translated(ROOT / "batalist", english[0]))
+
+
 def test_what_a_language_lacks_is_said_in_english():
     folder = ROOT / "dba"
     english = read_texts(folder), read_rulebook(folder), read_chapters(folder)
@@ -206,7 +217,9 @@ def words_of_every_help() -> set[str]:
 def words_that_are_looked_up() -> set[str]:
     """What ``gettext_word`` is asked for: of tables, of calls, and what the fields of files say of themselves."""
     found = {*EXPECTED.values(), *KINDS.values(), DIRECTORY, OTHER, *NEEDS.values(), *machine()}
-    found |= {*rosters.OUT.values(), *rosters.STATES.values()}
+    found |= {*rosters.OUT.values(), *rosters.STATES.values(), chat.ASKS}
+    features = [one for game in map(get_game, built_in()) for one in read_features(game.folder)]
+    found |= {words for one in features for words in (one.words, one.opposite) if words}
     found |= {key.capitalize() for key in GENERALS} | {general.text for general in GENERALS.values()}
     found |= set(re.findall(r"\"({who} [^\"]+)\"", Path(rosters.__file__).read_text("utf-8")))
     warming = (ROOT.parent / "server" / "warmup" / "warmup.py").read_text("utf-8")

@@ -20,7 +20,7 @@ import type {
   Shown,
   TakeSeat,
 } from './messages';
-import { settings } from './friends/settings.svelte';
+import { spoken } from './friends/settings.svelte';
 import { root } from './root';
 import { inBases } from './units';
 
@@ -48,9 +48,6 @@ async function answered(path: string, request: RequestInit = {}): Promise<Respon
   }
   return answer;
 }
-
-/** Behind an address whose answer is read in the language liked here, where that is not the server's. */
-export const spoken = () => (settings.now.language ? `?language=${settings.now.language}` : '');
 
 export const games = () => ask<GameFacts[]>(`/api/games${spoken()}`);
 /** This game is wanted: its rules are compiled first. */
@@ -110,7 +107,7 @@ export function armiesOf(game: string): Promise<ArmiesOf> {
 
 /** The pictures of the elements come a base wide. */
 async function readArmies(game: string): Promise<ArmiesOf> {
-  const all = await ask<ArmiesOf>(`/api/games/${encodeURIComponent(game)}/armies`);
+  const all = await ask<ArmiesOf>(`/api/games/${encodeURIComponent(game)}/armies${spoken()}`);
   return { ...all, elements: all.elements.map(aBaseWide) };
 }
 
@@ -121,7 +118,7 @@ function aBaseWide(element: ArmyElement): ArmyElement {
 
 /** What the rules say to an army, or to the text of an army file or of an army list. */
 export async function checkArmy(game: string, army: AskArmy): Promise<ArmyCheck> {
-  const check = await ask<ArmyCheck>(`/api/games/${encodeURIComponent(game)}/armies/check`, army);
+  const check = await ask<ArmyCheck>(`/api/games/${encodeURIComponent(game)}/armies/check${spoken()}`, army);
   return { ...check, elements: check.elements.map(aBaseWide) };
 }
 
@@ -142,7 +139,7 @@ const scenes = new Map<string, Promise<Scene>>();
 
 /** The table of a scenario as it is laid, for its little map and the names of its sides; read once. */
 export function sceneOf(game: string, scenario: string): Promise<Scene> {
-  const path = `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/scene`;
+  const path = `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/scene${spoken()}`;
   let scene = scenes.get(path);
   if (!scene) {
     scene = ask<Scene>(path).then(inBases);

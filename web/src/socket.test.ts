@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settings } from './friends/settings.svelte';
 import { dial, lineTo, waitBefore } from './socket';
 import type { Link } from './socket';
 
@@ -84,6 +85,10 @@ describe('the line', () => {
     expect(waitBefore(50, 1)).toBe(12_500);
   });
   it('is beside the page', () => {
-    expect(lineTo('a b', { protocol: 'https:', host: 'h:1' } as Location)).toBe('wss://h:1/ws/a%20b');
+    const page = { protocol: 'https:', host: 'h:1' } as Location;
+    expect(lineTo('a b', page)).toBe('wss://h:1/ws/a%20b');
+    settings.set({ language: 'ru' });
+    expect(lineTo('a b', page)).toBe('wss://h:1/ws/a%20b?language=ru');
+    settings.set({ language: '' });
   });
 });

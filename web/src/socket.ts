@@ -1,6 +1,7 @@
 /** The line to the server: messages in and out, and coming back after a break. */
 
 import type { ClientMessage, ServerMessage } from './messages';
+import { spoken } from './friends/settings.svelte';
 import { root } from './root';
 
 /** `gone`: the server knows no such battle, or cannot go on with it; there is no use in trying again. */
@@ -63,8 +64,8 @@ export function dial(url: string, ears: Ears, Socket: typeof WebSocket = WebSock
   };
 }
 
-/** Where the line of this seat is, on the server that gave us the page. */
+/** Where the line of this seat is, on the server that gave us the page; what is read over it is in our language. */
 export function lineTo(token: string, location: Location = window.location, before = root): string {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  return `${scheme}//${location.host}${before}/ws/${encodeURIComponent(token)}`;
+  return `${scheme}//${location.host}${before}/ws/${encodeURIComponent(token)}${spoken()}`;
 }

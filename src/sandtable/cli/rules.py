@@ -16,6 +16,7 @@ from rich.text import Text
 
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game, Option
+from sandtable.games.language import translated
 from sandtable.games.rulebook import ClauseText
 from sandtable.table import rulebook
 from sandtable.table.rulebook import ClauseCoverage, Coverage
@@ -162,7 +163,7 @@ def _notes(game: Game, clause: ClauseText) -> list[tuple[str, str]]:
     for option in _switches(game, clause):
         first, *others = option.values
         values = f"{option.key} = {first} ({gettext('default')}) | {' | '.join(others)}"
-        notes.append((gettext("Switch"), f"{values}. {option.text}"))
+        notes.append((gettext("Switch"), f"{values}. {translated(game.folder, option.text)}"))
     notes.append((gettext("Narrative"), clause.narrative))
     return [(label, text) for label, text in notes if text]
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from sandtable.games.army import Armies
 from sandtable.games.editing import Editing
+from sandtable.games.language import translated
 from sandtable.games.rosters import Rosters
 from sandtable.games.scene import (
     LOOKS,
@@ -316,11 +317,11 @@ class Game:
         return "".join(_text(path) for path in self.art if path.suffix == ".css")
 
     def sides_of(self, names: Names = NO_NAMES) -> tuple[SideFacts, ...]:
-        """The sides of a battle in their order, called as the battle calls them, each with its look."""
+        """The sides of a battle in their order, called as the battle calls them in the language spoken, with looks."""
         sides = names.parties or self.sides
         called = names.sides or tuple(side.name for side in sides)
         return tuple(
-            replace(side, name=name, look=side.look or LOOKS[place % len(LOOKS)])
+            replace(side, name=translated(self.folder, name), look=side.look or LOOKS[place % len(LOOKS)])
             for place, (side, name) in enumerate(zip(sides, called, strict=True))
         )
 

@@ -40,8 +40,9 @@ def said_in(folder: Path, language: str, file: str) -> Mapping[str, Any]:
 
 
 def translated(folder: Path, english: str) -> str:
-    """A name or word of a game in the language spoken; the English one where that is not offered."""
-    return str(said_in(folder, spoken(), "words").get(english, english))
+    """A name or word of a game in the language spoken; as it is said in English where that is not offered."""
+    own = said_in(folder, spoken(), "words").get(english)
+    return str(said_in(folder, ENGLISH, "words").get(english, english) if own is None else own)
 
 
 def board_words(folder: Path) -> Mapping[str, str]:

@@ -12,6 +12,7 @@ from sandtable.games.game import Game
 from sandtable.generals import GENERALS, Kind
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import MAX_FEATURES
+from sandtable.translation import gettext, gettext_word
 
 MOST = 2
 """Features named in one line."""
@@ -31,17 +32,22 @@ def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
     if general is None:
         return ""
     if general.kind == Kind.RANDOM:
-        return "Taken at random."
+        return gettext("Taken at random.")
     features = read_features(game.folder) if (game.folder / FILE).is_file() else ()
     words = tipped_by(features, *_impression(game, b, side, action)) if features else []
-    sentence = f"{' and '.join(words)}." if words else ""
+    sentence = f"{_said(words)}." if words else ""
     return sentence[:1].upper() + sentence[1:]
 
 
 def first_sight(game: Game, b: Any, side: int, action: Any) -> str:
     """What spoke for an action record at first sight, in words; empty: nothing, or nobody has words for it."""
     features = read_features(game.folder) if (game.folder / FILE).is_file() else ()
-    return " and ".join(tipped_by(features, *_impression(game, b, side, action))) if features else ""
+    return _said(tipped_by(features, *_impression(game, b, side, action))) if features else ""
+
+
+def _said(words: Sequence[str]) -> str:
+    """Reasons in the language spoken."""
+    return f" {gettext('and')} ".join(map(gettext_word, words))
 
 
 def _impression(game: Game, b: Any, side: int, action: Any) -> tuple[Sequence[float], Sequence[float]]:

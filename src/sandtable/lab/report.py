@@ -11,6 +11,7 @@ from typing import Any
 
 from sandtable.files import atomic_write
 from sandtable.games.common.amounts import number_words
+from sandtable.games.language import translated
 from sandtable.games.rulebook import read_rulebook
 from sandtable.lab.extra import needed
 from sandtable.lab.figures import WIDTH, Figure, figures_of
@@ -168,8 +169,9 @@ def _options(results: Results) -> Iterator[str]:
     counted = dict(results.clauses.group_by("clause").agg(pl.col("times").sum()).iter_rows())
     n = len(results.battles)
     fired = [option for option in results.study.game.options if counted.get(option.clause, 0)]
+    text_of = {option.key: translated(results.study.game.folder, option.text) for option in fired}
     rows = [
-        [html.escape(option.key), option.clause, f"{counted[option.clause] / n:.2f}", html.escape(option.text)]
+        [html.escape(option.key), option.clause, f"{counted[option.clause] / n:.2f}", html.escape(text_of[option.key])]
         for option in fired
     ]
     if rows:

@@ -39,7 +39,7 @@ class Engine:
         self.game = game
         self.origin = origin
         self.options: dict[str, str] = dict(options)
-        self.as_laid = Lexicon(game, laid.names)
+        self.as_laid = Lexicon(game, laid.names, lambda: lay(game, origin, options).names)
         self.laid = laid.record  # [1], as the scenario lays it
         self._state = bytearray(laid.record.tobytes())
         self._record: Any = None  # a view of ``_state``, made when first asked for
@@ -292,7 +292,7 @@ class Engine:
         lexicon = self.lexicon  # as figures were called when it was decided, and those that came by it
         if self.game.names_now is not None:
             lexicon = lexicon.and_who_came(self.as_laid.now(np.frombuffer(state, self.game.dtype)[0]))
-        return Played(Words(lexicon), action, side, turn, entries, throws, self._hash_of(state), before)
+        return Played(lexicon, action, side, turn, entries, throws, self._hash_of(state), before)
 
     def _fill_dice(self) -> Any:
         """This thread's dice, standing where this battle's dice stand."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from sandtable.table.actions import Action
 from sandtable.table.log_entries import Die, Event, Finding, Line, Words
+from sandtable.table.name_index import Lexicon
 from sandtable.table.scripted_dice import Throw
 
 
@@ -52,13 +53,16 @@ class Judgement:
 
 
 class Played:
-    """One action of a battle's history, or (number 0, without action) the laying of the table."""
+    """One action of a battle's history, or (number 0, without action) the laying of the table.
 
-    __slots__ = ("_words", "action", "counter", "entries", "hash", "round", "script", "side", "state", "throws")
+    It is told in the language spoken when it is read, not in that of its time.
+    """
+
+    __slots__ = ("_lexicon", "action", "counter", "entries", "hash", "round", "script", "side", "state", "throws")
 
     def __init__(
         self,
-        words: Words,
+        lexicon: Lexicon,
         action: Action | None,
         side: str,
         turn: int,
@@ -67,7 +71,7 @@ class Played:
         state_hash: str,
         before: tuple[bytearray, int, tuple[Throw, ...]],
     ) -> None:
-        self._words = words
+        self._lexicon = lexicon
         self.action = action
         self.side = side  # key of the side that decided; empty for the laying
         self.round = turn  # of the rules, 0 where the game counts none
@@ -79,17 +83,18 @@ class Played:
     @property
     def array(self) -> Any:
         """The table before it: a shape ``[1]`` array of the game's record, made anew and yours to write to."""
-        return np.frombuffer(bytearray(self.state), self._words.lexicon.game.dtype)
+        return np.frombuffer(bytearray(self.state), self._lexicon.game.dtype)
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What came of it, in words."""
-        return self._words.read(self.entries)
+        return Words(self._lexicon).read(self.entries)
 
     @property
     def dice(self) -> tuple[Die, ...]:
         """The dice thrown for it."""
+        words = Words(self._lexicon)
         return tuple(
-            self._words.die(purpose, side, figure, sides, value)
+            words.die(purpose, side, figure, sides, value)
             for purpose, side, figure, sides, value, *_ in self.throws.tolist()
         )

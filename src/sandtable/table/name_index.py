@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from functools import cached_property
@@ -11,9 +11,10 @@ from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.files import expected
-from sandtable.games.game import FigureName, Game, Names, Part, Phrase
+from sandtable.games.game import FigureName, Game, Names, Part, Phrase, SideFacts
 from sandtable.kernel.records import NONE
-from sandtable.translation import either, gettext
+from sandtable.table.scratch import copied
+from sandtable.translation import either, gettext, spoken
 
 WHOLE = Phrase(
     pose=True,
@@ -46,12 +47,18 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 class Lexicon:
-    """Game and names of a laid battle, with the look-ups both ways that notation and words need."""
+    """Game and names of a laid battle, with the look-ups both ways that notation and words need.
 
-    def __init__(self, game: Game, names: Names) -> None:
+    What people read of it is in the language spoken when they do; what notation is written with is in none.
+    """
+
+    def __init__(self, game: Game, names: Names, again: Callable[[], Names] | None = None) -> None:
+        """``again``: the same names in the language then spoken; left out: there are no others."""
         self.game = game
-        self.names = names
-        self.sides = game.sides_of(names)
+        self._again = again
+        self._names = {spoken(): names}  # by language
+        self._sides: dict[str, tuple[SideFacts, ...]] = {}
+        self._shared: dict[str, frozenset[str]] = {}
         self.lists: dict[str, tuple[str, ...]] = {
             "figures": tuple(figure.id for figure in names.figures),
             "items": tuple(plain(item) for item in names.items),
@@ -71,6 +78,22 @@ class Lexicon:
         self._written: dict[str, tuple[str, ...]] = {}
         self._later: dict[tuple[FigureName, ...], Lexicon] = {}
 
+    @property
+    def names(self) -> Names:
+        """The names in the language spoken."""
+        language = spoken()
+        names = self._names.get(language)
+        if names is None:
+            names = self._again() if self._again is not None else next(iter(self._names.values()))
+            names = self._names.setdefault(language, names)
+        return names
+
+    @property
+    def sides(self) -> tuple[SideFacts, ...]:
+        """The sides, called so in the language spoken."""
+        language = spoken()
+        return self._sides.get(language) or self._sides.setdefault(language, self.game.sides_of(self.names))
+
     def now(self, b: Any) -> Lexicon:
         """The same with the names that figures have where the battle stands so."""
         if self.game.names_now is None:
@@ -79,18 +102,23 @@ class Lexicon:
         if names is self.names:
             return self
         if names.figures not in self._later:
-            self._later[names.figures] = Lexicon(self.game, names)
+            stands = copied(b)[0]  # b may be written to; this is asked for its names in another language
+            self._later[names.figures] = Lexicon(self.game, names, lambda: self.game.names_at(stands, self.names))
         return self._later[names.figures]
 
     def and_who_came(self, later: Lexicon) -> Lexicon:
         """The same with the names of figures that are in the battle ``later`` and were not yet."""
-        more = later.names.figures[len(self.names.figures) :]
-        if not more:
+        if len(later.names.figures) <= len(self.names.figures):
             return self
-        figures = (*self.names.figures, *more)
-        if figures not in self._later:
-            self._later[figures] = Lexicon(self.game, replace(self.names, figures=figures))
-        return self._later[figures]
+
+        def joined() -> Names:
+            own = self.names.figures
+            return replace(self.names, figures=(*own, *later.names.figures[len(own) :]))
+
+        names = joined()
+        if names.figures not in self._later:
+            self._later[names.figures] = Lexicon(self.game, names, joined)
+        return self._later[names.figures]
 
     def keys(self, verb: int) -> dict[str, Part | None]:
         """The words that name a part of this verb's actions, with the part; None for those of a pose."""
@@ -108,14 +136,17 @@ class Lexicon:
         """The verb that ``wheel R1 about right by 30`` means: the game's first that ends at a place."""
         return next((verb.value for verb in self.game.verb if self.phrase(verb.value).pose), NONE)
 
-    @cached_property
+    @property
     def shared_names(self) -> frozenset[str]:
         """Names that several figures of this battle bear."""
+        known = self._shared.get(spoken())
+        if known is not None:
+            return known
         seen: set[str] = set()
         shared: set[str] = set()
         for figure in self.names.figures:
             (shared if figure.name in seen else seen).add(figure.name)
-        return frozenset(shared)
+        return self._shared.setdefault(spoken(), frozenset(shared))
 
     def phrase(self, verb: int) -> Phrase:
         """How actions of this verb are written."""

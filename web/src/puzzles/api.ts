@@ -1,6 +1,7 @@
 /** The server's pages of puzzles. */
 
-import { ask, spoken } from '../api';
+import { ask } from '../api';
+import { spoken } from '../friends/settings.svelte';
 import type { PuzzleAnswer, PuzzleFact, PuzzlesOf } from '../messages';
 
 const path = (...parts: string[]) => ['/api/puzzles', ...parts.map(encodeURIComponent)].join('/');

@@ -11,31 +11,26 @@ from typing import Any
 from sandtable.errors import InputError
 from sandtable.files import describe, did_you_mean, expected, place
 from sandtable.games.game import Option
-from sandtable.games.language import translated
-from sandtable.translation import either, gettext, spoken
+from sandtable.translation import either, gettext
 
 FIELDS = ("key", "values", "clause", "text")
 
 
+@cache
 def read_options(folder: Path) -> tuple[Option, ...]:
     """The switches of a game in the order of its file, the first value of each the default.
 
     An entry may have further fields, each named as a value of a switch before it (the first that has such a value): the
     default where that one is set so, as ``plain = "no"`` of a switch that is off where ``conventions`` are plain.
+    They are worded in English: whoever shows one says it in the language spoken, see ``translated``.
     """
-    return _read_options(folder, spoken())
-
-
-@cache
-def _read_options(folder: Path, _language: str) -> tuple[Option, ...]:
     found: list[Option] = []
     for entry in tomllib.loads((folder / "data" / "options.toml").read_text("utf-8"))["option"]:
         defaults = []
         for word in entry.keys() - set(FIELDS):
             other = next(option.key for option in found if word in option.values)
             defaults.append((other, word, entry[word]))
-        text = translated(folder, entry["text"])
-        found.append(Option(entry["key"], tuple(entry["values"]), entry["clause"], text, tuple(defaults)))
+        found.append(Option(entry["key"], tuple(entry["values"]), entry["clause"], entry["text"], tuple(defaults)))
     return tuple(found)
 
 

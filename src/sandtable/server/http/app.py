@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,7 @@ from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.fair import PAYER, Account
 from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import fetch, think, weigh
-from sandtable.translation import gettext
+from sandtable.translation import gettext, speaking
 
 log = logging.getLogger("sandtable.server")
 
@@ -164,17 +165,20 @@ def _game_routes(app: FastAPI) -> None:
         return await once.answer(asking, ("games", said), list[GameFacts], lambda: battle_messages.games(said))
 
     @app.get("/api/games/{game}/scenarios/{scenario}/scene", response_model=Scene)
-    async def scene(game: str, scenario: str, asking: Request) -> Response:
-        about = ("scene", game, scenario)
-        return await once.answer(asking, about, Scene, lambda: battle_messages.scenario_scene(game, scenario))
+    async def scene(game: str, scenario: str, asking: Request, language: str = "") -> Response:
+        said = battle_messages.known(language)
+        about = ("scene", game, scenario, said)
+        return await once.answer(asking, about, Scene, lambda: battle_messages.scenario_scene(game, scenario, said))
 
     @app.get("/api/games/{game}/armies", response_model=ArmiesOf)
-    async def armies(game: str, asking: Request) -> Response:
-        return await once.answer(asking, ("armies", game), ArmiesOf, lambda: battle_messages.armies(game))
+    async def armies(game: str, asking: Request, language: str = "") -> Response:
+        said = battle_messages.known(language)
+        return await once.answer(asking, ("armies", game, said), ArmiesOf, lambda: battle_messages.armies(game, said))
 
     @app.post("/api/games/{game}/armies/check")
-    async def army_check(game: str, request: AskArmy) -> ArmyCheck:
-        return await think(battle_messages.army_check, game, request)
+    async def army_check(game: str, request: AskArmy, language: str = "") -> ArmyCheck:
+        with speaking(battle_messages.known(language)):
+            return await think(battle_messages.army_check, game, request)
 
     @app.get("/api/rules/{game}", response_model=RulesOf)
     async def rules(game: str, asking: Request, language: str = "") -> Response:
@@ -337,7 +341,7 @@ def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
 
 def _socket_route(app: FastAPI, lobby: Lobby) -> None:
     @app.websocket("/ws/{token}")
-    async def socket(websocket: WebSocket, token: str) -> None:
+    async def socket(websocket: WebSocket, token: str, language: str = "") -> None:
         await websocket.accept()
         address: str = websocket.scope["address"]
         PAYER.set(Account(lobby.accounts.of(address)))
@@ -349,6 +353,7 @@ def _socket_route(app: FastAPI, lobby: Lobby) -> None:
                 live = await lobby.open(link.battle_id)
                 if live is None:
                     raise Refusal("unknown", gettext("No battle has this link."))
+                link = replace(link, language=battle_messages.known(language))
                 await Talk(websocket, link, live, lobby, address).run()
         except Refusal as refusal:
             close = UNKNOWN_LINK if refusal.code == "unknown" else TOO_SLOW

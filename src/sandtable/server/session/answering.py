@@ -16,6 +16,7 @@ from sandtable.server.views.seat_state import SeenBy, Truth
 from sandtable.server.views.state_messages import Told
 from sandtable.server.workers.threads import act, ponder
 from sandtable.table.actions import Action
+from sandtable.translation import speaking
 
 log = logging.getLogger("sandtable.server")
 
@@ -35,7 +36,8 @@ def wake(live: LiveBattle) -> None:
     """Let the computers go on, if it is theirs and somebody looks."""
     resting = live.computing is None or live.computing.done()
     if resting and live.wanted() and live.computers_side() is not None:
-        live.computing = asyncio.create_task(_run(live))
+        with speaking(""):  # whoever woke them may read in another language
+            live.computing = asyncio.create_task(_run(live))
 
 
 async def _run(live: LiveBattle) -> None:

@@ -16,6 +16,7 @@ from sandtable.server.views.seat_state import SeenBy, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.workers.render_workers import Drawing, wanted_of
 from sandtable.server.workers.threads import act
+from sandtable.translation import speaking
 
 TOGETHER = 0.02
 """Seconds within which comings and goings are told at once."""
@@ -119,7 +120,8 @@ class Boards:
         for each, text in zip(to, texts, strict=True):
             if text is not None:
                 each.send(text)
-                each.last, each.crowd = truth.eyes(each.link.sides).steps, crowd
+                with speaking(each.link.language):
+                    each.last, each.crowd = truth.steps(each.link.sides), crowd
                 if (more := beside(each.link)) is not None:
                     each.send(more)
 

@@ -8,10 +8,13 @@ from sandtable.server.messages.company import CallMe, Say, Talk, TalkLine
 from sandtable.server.session.connections import Connection, Refusal, is_watcher
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.company import Spoken
-from sandtable.translation import gettext
+from sandtable.translation import gettext, gettext_word, speaking
 
 MOST_MARKS = 3
 """Marks over or under one letter: a tower of them would reach into other lines."""
+
+ASKS = "(asks what the computer would do here)"
+"""What is written into the talk where somebody asks for advice; each reads it in their own language."""
 
 JOINER = "\u200d"
 """Joins signs to one picture; every other letter that is not seen goes."""
@@ -54,10 +57,9 @@ async def note(live: LiveBattle, side: str, text: str) -> None:
 async def _keep(live: LiveBattle, side: str | None, name: str, text: str) -> None:
     """Keep a line, and say it to all who may hear it. The lock is held."""
     said = await live.stored_by(live.store.company.say, live.id, side, name, text)
-    news = Talk(whole=False, lines=(line_of(said),))
     for each in live.boards:
         if live.may_hear(each.link):
-            each.send(news)
+            each.send(Talk(whole=False, lines=(line_of(said, each.link.language),)))
 
 
 async def call_me(live: LiveBattle, message: CallMe, connection: Connection) -> None:
@@ -86,9 +88,12 @@ async def tell(live: LiveBattle, connection: Connection) -> None:
     async with live.lock:  # what is said meanwhile comes after it
         said = await live.stored_by(live.store.company.talk, live.id) if live.may_hear(connection.link) else ()
         if said:
-            connection.send(Talk(whole=True, lines=tuple(map(line_of, said))))
+            lines = tuple(line_of(line, connection.link.language) for line in said)
+            connection.send(Talk(whole=True, lines=lines))
 
 
-def line_of(said: Spoken) -> TalkLine:
-    """A line of talk as boards are told of it."""
-    return TalkLine.model_validate(said)
+def line_of(said: Spoken, language: str) -> TalkLine:
+    """A line of talk as a board is told of it that is read in this language."""
+    line = TalkLine.model_validate(said)
+    with speaking(language):
+        return line.model_copy(update={"text": gettext_word(ASKS)}) if line.text == ASKS else line

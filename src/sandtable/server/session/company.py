@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from sandtable.games.common.amounts import counted
@@ -15,7 +15,7 @@ from sandtable.server.storage.database import Link, StoredBattle
 from sandtable.server.views import addresses, battle_messages
 from sandtable.server.views.seat_state import Sides
 from sandtable.table.battle import Battle
-from sandtable.translation import gettext
+from sandtable.translation import gettext, speaking
 
 
 def now() -> float:
@@ -75,15 +75,18 @@ class Between:
         """There is nothing to tell this link."""
         return self.offer is None and self.clock is None and link.token not in self.rematch
 
-    def told(self, battle: Battle, seating: Seating, link: Link, hears: bool, text: str = "") -> Company:
+    def told(
+        self, battle: Battle, seating: Seating, link: Link, hears: bool, text: Callable[[], str] | None = None
+    ) -> Company:
         """What a link is told; whoever sees the battle late (not ``hears``) is told nothing of it before its end."""
         to = self.rematch.get(link.token)
-        return Company(
-            offer=self._offer(battle, link) if hears else None,
-            clock=self._clock(battle, seating, link) if hears else None,
-            rematch=addresses.play_path(to) if to else None,
-            text=text if hears else "",
-        )
+        with speaking(link.language):
+            return Company(
+                offer=self._offer(battle, link) if hears else None,
+                clock=self._clock(battle, seating, link) if hears else None,
+                rematch=addresses.play_path(to) if to else None,
+                text=text() if text is not None and hears else "",
+            )
 
     def _offer(self, battle: Battle, link: Link) -> OfferNow | None:
         offer = self.offer

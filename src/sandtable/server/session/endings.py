@@ -14,6 +14,7 @@ from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
 from sandtable.server.storage.database import Link, Store, StoredBattle, StoredSeat
 from sandtable.server.views import battle_messages
+from sandtable.server.views.seat_state import Sides
 from sandtable.server.views.state_messages import Told
 from sandtable.server.workers.threads import ponder, think
 from sandtable.table.battle import Battle
@@ -56,10 +57,13 @@ async def _give_up(live: LiveBattle, side: str, how: Literal["resigned", "time"]
     """Of two sides the other has won; of more a computer plays this one on, for good. Hold the lock."""
     if len(live.battle.sides) == 2:
         return await end(live, Ending(how, side))
-    name = battle_messages.side_name(live.battle, side)
-    text = gettext("{side} gave up: a computer plays them on, for good.", side=name)
-    if how == "time":
-        text = gettext("The time of {side} was up: a computer plays them on, for good.", side=name)
+
+    def text(_sides: Sides) -> str:
+        name = battle_messages.side_name(live.battle, side)
+        if how == "time":
+            return gettext("The time of {side} was up: a computer plays them on, for good.", side=name)
+        return gettext("{side} gave up: a computer plays them on, for good.", side=name)
+
     seat = await live.stored_by(live.store.reseat, live.id, side, STANDS_IN, True)
     await seat_messages.take_seat(live, seat, text)
 
@@ -73,7 +77,7 @@ async def end(live: LiveBattle, ending: Ending) -> None:
     with live.no_way_back():
         live.proposal = live.between.offer = None
         live.truth = await think(live.truth.come_to_an_end, after)
-        await live.boards.broadcast(Told("ended", ending.side or None, HUMAN, after.result or ""))
+        await live.boards.broadcast(Told("ended", ending.side or None, HUMAN, lambda _: after.result or ""))
         live.tell_company()
 
 
@@ -106,7 +110,7 @@ async def make_offer(live: LiveBattle, message: MakeOffer, connection: Connectio
                 return _refuse(live, offer, unwilling)
         if not others:
             return await _agreed(live, offer)
-        live.tell_company(sentence(live.battle, offer))
+        live.tell_company(lambda: sentence(live.battle, offer))
 
 
 async def answer_offer(live: LiveBattle, message: AnswerOffer, connection: Connection) -> None:
@@ -118,8 +122,10 @@ async def answer_offer(live: LiveBattle, message: AnswerOffer, connection: Conne
         asked = [side for side in sides if side in offer.waits_for]
         if offer.by in sides and not message.agree:
             live.between.offer = None
-            name = battle_messages.side_name(live.battle, offer.by)
-            live.tell_company(gettext("{who} withdraw their offer.", who=name))
+            by = offer.by
+            live.tell_company(
+                lambda: gettext("{who} withdraw their offer.", who=battle_messages.side_name(live.battle, by))
+            )
         elif not asked:
             raise Refusal("not_your_bound", gettext("You are not asked, or have answered."))
         elif not message.agree:
@@ -136,7 +142,7 @@ async def answer_offer(live: LiveBattle, message: AnswerOffer, connection: Conne
 def _refuse(live: LiveBattle, offer: Offer, side: str) -> None:
     live.between.offer = None
     live.between.refused[offer.by] = company.now()
-    live.tell_company(gettext("{who} decline.", who=battle_messages.side_name(live.battle, side)))
+    live.tell_company(lambda: gettext("{who} decline.", who=battle_messages.side_name(live.battle, side)))
 
 
 async def _agreed(live: LiveBattle, offer: Offer) -> None:
@@ -181,7 +187,7 @@ async def _rematch(live: LiveBattle, offer: Offer) -> None:
     links |= {seat.token: held[side] for side, seat in seats.items() if seat.kind == HUMAN}
     await live.stored_by(lambda: live.store.company.settle(live.id, rematch=links))
     live.between.rematch = links
-    live.tell_company(gettext("The rematch is laid."))
+    live.tell_company(lambda: gettext("The rematch is laid."))
 
 
 def _laid_again(battle: Battle) -> Battle:

@@ -25,14 +25,14 @@ from sandtable.server.session.seats import Seating
 from sandtable.server.storage import persistence
 from sandtable.server.storage.commit_queue import Commits
 from sandtable.server.storage.database import HUMAN, Commit, Link, StoredBattle
-from sandtable.server.views import addresses
+from sandtable.server.views import addresses, battle_messages
 from sandtable.server.views.seat_state import SeenBy, Sides, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.views.view import Sight
 from sandtable.server.workers.render_workers import Drawing, Wanted, wanted_of
 from sandtable.server.workers.threads import act, fetch
 from sandtable.table import saves
-from sandtable.translation import gettext
+from sandtable.translation import gettext, speaking
 
 if TYPE_CHECKING:
     from sandtable.table.actions import Action
@@ -134,8 +134,9 @@ class LiveBattle:
             return
         address = self.caller.settings.address
         link = address + addresses.play_path(self.seating[side].token) if address else ""
-        name = next(each.name for each in self.battle.sides if each.key == side)
-        self.caller.call(Call(self.id, self.stored.title, side, name, link))
+        with speaking(""):  # it goes to several, and nobody says in what language they read
+            name = battle_messages.side_name(self.battle, side)
+            self.caller.call(Call(self.id, self.stored.title, side, name, link))
 
     def called(self) -> Sides:
         """The sides whose players have to do something now: to answer what is proposed, else to decide."""
@@ -153,7 +154,7 @@ class LiveBattle:
         """Whether a link is told what players say, offer and how their clocks stand, now and not late."""
         return not is_watcher(link) or self.stored.spectators == "anyone" or self.battle.over
 
-    def tell_company(self, text: str = "") -> None:
+    def tell_company(self, text: Callable[[], str] | None = None) -> None:
         """Tell every board what stands between the players now, and what has just happened there."""
         self._set_clocks()
         for each in self.boards:
@@ -325,13 +326,14 @@ def _played(
 ) -> tuple[Battle, Commit]:
     """The battle after what is decided, and what is to be stored of it."""
     action = decided()
-    after = truth.battle.copy()
-    after.engine.turn_to(side)
-    before = after.copy()
-    after.engine.carry_out(action)
-    entry = persistence.play_entry(after, truth.version + 1, by, called)
-    saves.check_line(before, entry.entry["do"], after)
-    return after, persistence.commit(battle_id, entry, after)
+    with speaking(""):
+        after = truth.battle.copy()
+        after.engine.turn_to(side)
+        before = after.copy()
+        after.engine.carry_out(action)
+        entry = persistence.play_entry(after, truth.version + 1, by, called)
+        saves.check_line(before, entry.entry["do"], after)
+        return after, persistence.commit(battle_id, entry, after)
 
 
 def _gone_on(

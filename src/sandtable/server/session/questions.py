@@ -66,7 +66,7 @@ async def answer(live: LiveBattle, connection: Connection, message: Question) ->
 
 def looked(truth: Truth, link: Link, message: Look, number: int) -> Looked:
     """An earlier step as a link sees it; ``number``: of it in the battle's history."""
-    steps = truth.eyes(link.sides).steps
+    steps = truth.steps(link.sides)
     scene = truth.past_scene(number, link.sides)
     return Looked(n=message.n, step=message.step, of=len(steps) - 1, scene=scene, record=steps[message.step])
 
@@ -85,7 +85,7 @@ async def _advise(live: LiveBattle, link: Link, message: AskAdvice) -> Advice:
         raise Refusal("not_now", gettext("Advice is given to whoever is to decide."))
     if any(side not in link.sides for side in live.seating.people) and live.advised != (deciding[0], version):
         live.advised = deciding[0], version
-        await chat.note(live, deciding[0], gettext("(asks what the computer would do here)"))
+        await chat.note(live, deciding[0], chat.ASKS)
     seen = truth.sight(link.sides).seen.copy()
     seen.engine.turn_to(deciding[0])
     return await ponder(advice_of, seen, message.n, version)

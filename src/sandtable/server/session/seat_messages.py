@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from sandtable.server.messages.people import Invite, Invited, Reseat, Uninvite
 from sandtable.server.session import answering, computer
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import StoredSeat
 from sandtable.server.views import addresses, battle_messages
+from sandtable.server.views.seat_state import Sides
 from sandtable.server.views.state_messages import Told
 from sandtable.server.workers.threads import fetch
 from sandtable.translation import gettext
@@ -31,9 +35,12 @@ async def reseat(live: LiveBattle, message: Reseat, connection: Connection) -> N
             raise Refusal("not_your_bound", why)
         kept = live.seating.is_kept(message.side, truth.secrets)
         seat = await live.stored_by(live.store.reseat, live.id, message.side, message.kind, kept)
-        name = battle_messages.side_name(live.battle, message.side)
-        for_good = gettext(", for good") if kept else ""
-        await take_seat(live, seat, f"{name}: {computer.player_name(message.kind)}{for_good}")
+
+        def text(_sides: Sides) -> str:
+            name, for_good = battle_messages.side_name(live.battle, seat.side), gettext(", for good") if kept else ""
+            return f"{name}: {computer.player_name(message.kind)}{for_good}"
+
+        await take_seat(live, seat, text)
     answering.wake(live)
 
 
@@ -42,14 +49,17 @@ async def accept(live: LiveBattle, token: str, player: str, person: str | None) 
     async with live.lock:
         seat = await fetch(live.store.accept, token, player, person)
         if seat is not None:
-            name = battle_messages.side_name(live.battle, seat.side)
-            who = player or gettext("somebody else")
-            await take_seat(live, seat, gettext("{side}: {who} plays them from now on.", side=name, who=who))
+            await take_seat(live, seat, partial(_taken, live, seat.side, player))
     return seat
 
 
-async def take_seat(live: LiveBattle, seat: StoredSeat, text: str) -> None:
-    """Show that a seat is another's from now on. Hold the lock."""
+def _taken(live: LiveBattle, side: str, player: str, _sides: Sides) -> str:
+    name, who = battle_messages.side_name(live.battle, side), player or gettext("somebody else")
+    return gettext("{side}: {who} plays them from now on.", side=name, who=who)
+
+
+async def take_seat(live: LiveBattle, seat: StoredSeat, text: Callable[[Sides], str]) -> None:
+    """Show that a seat is another's from now on; ``text``: how each is told. Hold the lock."""
     with live.no_way_back():
         live.seating = live.seating.with_seat(seat)
         live.proposal = None

@@ -21,6 +21,7 @@ from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
 from sandtable.server.views import battle_messages
+from sandtable.translation import speaking
 
 if TYPE_CHECKING:
     from sandtable.server.session.lobby import Lobby
@@ -214,7 +215,8 @@ class Talk:
     async def _answer(self, message: ClientMessage) -> None:
         number = getattr(message, "n", None)
         try:
-            answer = await dispatch.answer(self.live, self.connection, message)
+            with speaking(self.connection.link.language):
+                answer = await dispatch.answer(self.live, self.connection, message)
         except Refusal as refusal:
             answer = refused(refusal.code, refusal.text, self.version, number, message.type, tuple(refusal.reasons))
         except Exception:

@@ -98,7 +98,7 @@ def way_to_offer(truth: Truth, sides: Sides, people: Collection[str], stands: in
 
 def label_of(truth: Truth, sides: Sides, way: Way) -> str:
     """What a link with these sides calls the action that would go back."""
-    step = truth.eyes(sides).step_seen(way.number)
+    step = truth.step_seen(sides, way.number)
     return step.label if step is not None else "an action"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from sandtable.server.messages.people import AnswerUndo, AskUndo, Undo, WithdrawUndo
@@ -11,6 +12,7 @@ from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
 from sandtable.server.storage.database import Link
 from sandtable.server.views import battle_messages
+from sandtable.server.views.seat_state import Sides
 from sandtable.server.views.state_messages import Told
 from sandtable.server.workers.threads import think
 from sandtable.table.battle import Battle
@@ -103,27 +105,30 @@ async def settle(live: LiveBattle, message: AnswerUndo | WithdrawUndo, connectio
         if isinstance(message, WithdrawUndo):
             if proposal.by not in sides:
                 raise Refusal("not_your_bound", gettext("Only whoever proposed it withdraws it."))
-            await drop_proposal(live, proposal.by, gettext("withdraw their proposal."))
+            await drop_proposal(live, proposal.by, lambda: gettext("withdraw their proposal."))
         elif not asked:
             raise Refusal("not_your_bound", gettext("You are not asked, or have answered."))
         elif not message.grant:
-            await drop_proposal(live, asked[0], gettext("refuse: nothing is taken back."))
+            await drop_proposal(live, asked[0], lambda: gettext("refuse: nothing is taken back."))
         else:
             proposal.waits_for.difference_update(asked)
             proposal.agreed.update(asked)
             if proposal.waits_for:
-                text = f"{battle_messages.side_name(live.battle, asked[0])} {gettext('agree.')}"
-                await live.boards.broadcast(Told("proposal", asked[0], computer.HUMAN, text))
+                words = partial(_does, live, asked[0], lambda: gettext("agree."))
+                await live.boards.broadcast(Told("proposal", asked[0], computer.HUMAN, words))
             else:
                 await take_back(live, proposal.way)
     answering.wake(live)
 
 
-async def drop_proposal(live: LiveBattle, side: str, what: str) -> None:
+async def drop_proposal(live: LiveBattle, side: str, what: Callable[[], str]) -> None:
     """End what is proposed, and say who did. Hold the lock."""
     live.proposal = None
-    text = f"{battle_messages.side_name(live.battle, side)} {what}"
-    await live.boards.broadcast(Told("proposal", side, computer.HUMAN, text))
+    await live.boards.broadcast(Told("proposal", side, computer.HUMAN, partial(_does, live, side, what)))
+
+
+def _does(live: LiveBattle, side: str, what: Callable[[], str], _sides: Sides) -> str:
+    return f"{battle_messages.side_name(live.battle, side)} {what()}"
 
 
 def rewound(battle: Battle, way: undo_consent.Way, fresh: bool) -> Battle:

@@ -131,6 +131,7 @@ class Link:
     token: str
     sides: tuple[str, ...]
     everyone: bool = field(default=False)  # the maker's window: every side that is neither a computer's nor a guest's
+    language: str = ""  # in which whoever holds it now reads; empty: the server's
 
 
 def own_sides(seats: Sequence[StoredSeat]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from sandtable.table.history import Played
 from sandtable.table.new_battle import new
 from sandtable.table.save_files import check_save
 from sandtable.table.scenarios import own_files
-from sandtable.translation import gettext
+from sandtable.translation import gettext, speaking
 
 MOST_ACTIONS = 10_000
 """Actions of a save that somebody may make this server play again: far more than any battle has."""
@@ -39,13 +39,15 @@ def new_battle(request: NewBattle) -> Battle:
 
 def head(battle: Battle) -> dict[str, Any]:
     """What the store keeps before the actions: the save's head, its seed included."""
-    return save_writer.head_of(battle.engine, with_seed=True)
+    with speaking(""):
+        return save_writer.head_of(battle.engine, with_seed=True)
 
 
 def turn_of(battle: Battle) -> Turn | None:
     """Whose turn it is, for the list of battles."""
     sides = battle.sides_to_decide
-    return Turn(sides[0], side_name(battle, sides[0])) if sides else None
+    with speaking(""):
+        return Turn(sides[0], side_name(battle, sides[0])) if sides else None
 
 
 def play_entry(battle: Battle, number: int, by: str, player: str = "") -> Entry:
@@ -77,7 +79,8 @@ def end_entry(battle: Battle, number: int, ending: Ending) -> Entry:
 
 def commit(battle_id: str, entry: Entry, after: Battle) -> Commit:
     """An entry for the store, with how the battle stands ``after`` it."""
-    return Commit(battle_id, entry, after.over, Sight(after).result, turn_of(after))
+    with speaking(""):
+        return Commit(battle_id, entry, after.over, Sight(after).result, turn_of(after))
 
 
 def dice_left(battle: Battle) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from sandtable.games.language import all_languages, said_in, translated
 from sandtable.games.rulebook import ClauseText, read_chapters, read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server.messages.drags import HandFact
-from sandtable.server.messages.facts import SideFact
+from sandtable.server.messages.facts import OverlayFact, SideFact
 from sandtable.server.messages.pages import (
     ArmiesOf,
     AskArmy,
@@ -268,6 +268,13 @@ def modes_of(game: Game) -> dict[str, tuple[str, ...]]:
     }
 
 
+def overlay_facts(game: Game) -> tuple[OverlayFact, ...]:
+    """What is drawn over the table of a game, called so in the language spoken."""
+    return tuple(
+        OverlayFact(kind=kind.kind, text=translated(game.folder, kind.text), quiet=kind.quiet) for kind in game.overlays
+    )
+
+
 def side_facts(sides: Iterable[SideFacts]) -> tuple[SideFact, ...]:
     """The sides of a game or a battle."""
     return tuple(map(SideFact.model_validate, sides))
@@ -357,10 +364,11 @@ def words_of(game: Game) -> dict[str, str]:
 
 
 @cache
-def armies(key: str) -> ArmiesOf:
+def armies(key: str, language: str = "") -> ArmiesOf:
     """What a game's armies can be made of. UnknownGame when there is no such game, InputError when it has none."""
     lists = _armies(key)
-    return ArmiesOf(game=key, lists=lists.lists(), elements=lists.elements())
+    with speaking(language):
+        return ArmiesOf(game=key, lists=lists.lists(), elements=lists.elements())
 
 
 def army_check(key: str, request: AskArmy) -> ArmyCheck:
@@ -381,13 +389,14 @@ def _armies(key: str) -> Armies:
 
 
 @cache
-def scenario_scene(key: str, name: str) -> Scene:
+def scenario_scene(key: str, name: str, language: str = "") -> Scene:
     """The table of a scenario as it is laid. UnknownGame or InputError when there is no such one."""
     game = get_game(key)
     origin = find_scenario(game, check_scenario(game, name))
-    laid = lay(game, origin, options_of(game, {}, usual=house_rules(game, origin)))
-    visibility.blank_out(game, laid.record[0], range(len(game.sides_of(laid.names))))
-    return game.shown(laid.record[0], laid.names)
+    with speaking(language):
+        laid = lay(game, origin, options_of(game, {}, usual=house_rules(game, origin)))
+        visibility.blank_out(game, laid.record[0], range(len(game.sides_of(laid.names))))
+        return game.shown(laid.record[0], laid.names)
 
 
 def check_scenario(game: Game, name: str) -> str:

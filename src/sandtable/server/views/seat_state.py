@@ -8,7 +8,7 @@ battles that a link cannot tell apart give it equal bytes: what it cannot see ch
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -26,7 +26,7 @@ from sandtable.table import visibility
 from sandtable.table.action_accounts import account_of
 from sandtable.table.battle import Battle
 from sandtable.table.history import Played
-from sandtable.translation import gettext
+from sandtable.translation import gettext, native, speaking, spoken
 
 log = logging.getLogger("sandtable.server")
 
@@ -40,7 +40,8 @@ SeenBy = set[Sides | None] | None
 class Eyes:
     """What links that hold the same sides see alike. ``sides`` None: everything, as everybody does at the end.
 
-    They know no truth: what points back at its owner is freed by the collector alone, which stops the whole server.
+    What they see is the same in every language; its words are told in that of whoever reads, see ``Truth.steps``. They
+    know no truth: what points back at its owner is freed by the collector alone, which stops the whole server.
     """
 
     def __init__(
@@ -49,32 +50,31 @@ class Eyes:
         steps: tuple[StepRecord, ...] = (),
         numbers: tuple[int, ...] = (),
         version: int = 0,
+        retold: Mapping[str, tuple[StepRecord, ...]] | None = None,
     ) -> None:
         self.sides = sides
-        self.steps = steps  # number 0 is the laying of the table
+        self.steps = steps  # number 0 is the laying of the table; told in the server's language
         self.numbers = numbers  # of each of them in the battle's own history
         self.version = version
         self.since = version  # what was decided by this version or a later one is no less fresh
+        self.retold = dict(retold or {})  # the same steps in other languages, as many as somebody has read
 
     def added(self, truth: Truth, numbers: Iterable[int]) -> Eyes:
         """These eyes, having seen what they may of these actions of the battle's history."""
         steps, seen = list(self.steps), list(self.numbers)
-        for number in numbers:
-            before, after = truth.table(number - 1, self.sides), truth.table(number, self.sides)
-            record = _try_step(truth, number, len(steps), self.sides, before, after)
-            if record is not None:
-                steps.append(record)
-                seen.append(number)
-        return Eyes(self.sides, tuple(steps), tuple(seen), self.version)
+        with speaking(""):
+            for number in numbers:
+                record = _try_step(truth, number, len(steps), self.sides)
+                if record is not None:
+                    steps.append(record)
+                    seen.append(number)
+        return Eyes(self.sides, tuple(steps), tuple(seen), self.version, self.retold)
 
     def cut(self, number: int) -> Eyes:
         """These eyes without what they saw of action ``number`` and all after it."""
         kept = sum(each < number for each in self.numbers)
-        return Eyes(self.sides, self.steps[:kept], self.numbers[:kept], self.version)
-
-    def step_seen(self, number: int) -> StepRecord | None:
-        """What these eyes saw of action ``number`` of the battle's history."""
-        return self.steps[self.numbers.index(number)] if number in self.numbers else None
+        retold = {language: steps[:kept] for language, steps in self.retold.items()}
+        return Eyes(self.sides, self.steps[:kept], self.numbers[:kept], self.version, retold)
 
     def last_step_of(self, sides: Sides) -> StepRecord | None:
         """The last action that a person made for one of these sides."""
@@ -102,9 +102,8 @@ class Truth:
         self.entries = tuple(range(len(players)) if entries is None else entries)
         self.version = version  # entries stored
         self.hides = visibility.hides(battle.game, battle.record)
-        self.names = battle.names
         self._eyes: dict[Sides | None, Eyes] = {}
-        self._sights: dict[Sides | None, Sight] = {}
+        self._sights: dict[tuple[Sides | None, str], Sight] = {}  # by whose they are, and the language
 
     # ------------------------------------------------------------------------------------------- who sees
 
@@ -122,6 +121,23 @@ class Truth:
             self._eyes[key] = eyes
         return eyes
 
+    def steps(self, sides: Sides) -> tuple[StepRecord, ...]:
+        """What a link that holds these sides has seen, told in the language spoken."""
+        eyes, language = self.eyes(sides), spoken()
+        if language == native():
+            return eyes.steps
+        told = eyes.retold.get(language, ())
+        if len(told) < len(eyes.steps):
+            more = range(len(told), len(eyes.steps))
+            again = [_try_step(self, eyes.numbers[place], place, eyes.sides) or eyes.steps[place] for place in more]
+            told = eyes.retold[language] = (*told, *again)
+        return told
+
+    def step_seen(self, sides: Sides, number: int) -> StepRecord | None:
+        """What a link that holds these sides saw of action ``number`` of the battle's history."""
+        numbers = self.eyes(sides).numbers
+        return self.steps(sides)[numbers.index(number)] if number in numbers else None
+
     def gaze(self, sides: Sides) -> Sides | None:
         """Whose view a link with these sides has of the table: of several, the one's who has to decide."""
         key = self.seen_alike(sides)
@@ -129,12 +145,13 @@ class Truth:
         return deciding[:1] or key
 
     def sight(self, sides: Sides) -> Sight:
-        """The table as it stands, as a link that holds these sides sees it."""
+        """The table as it stands, as a link that holds these sides sees it, in the language spoken."""
         key = self.gaze(sides)
-        sight = self._sights.get(key)
+        sight = self._sights.get((key, spoken()))
         if sight is None:
             viewers = self._viewers(key)
-            sight = self._sights[key] = Sight(self.battle.as_seen(viewers), () if key is None else viewers)
+            sight = Sight(self.battle.as_seen(viewers), () if key is None else viewers)
+            self._sights[key, spoken()] = sight
         return sight
 
     def _viewers(self, sides: Sides | None) -> Sides:
@@ -164,7 +181,7 @@ class Truth:
         assert step.action is not None
         before, after = self.table(number - 1, sides), self.table(number, sides)
         public = battle.engine.lexicon.phrase(int(step.action.record["verb"])).public
-        if public is None or public(before, step.action.record, battle.game.names_at(before, self.names)):
+        if public is None or public(before, step.action.record, battle.game.names_at(before, battle.names)):
             return True
         others = [index for index, side in enumerate(battle.sides) if side.key not in sides]
         keys = [battle.sides[index].key for index in others]
@@ -277,11 +294,10 @@ class Truth:
 # --------------------------------------------------------------------------------------------------- steps
 
 
-def _try_step(
-    truth: Truth, number: int, shown_as: int, sides: Sides | None, before: Any, after: Any
-) -> StepRecord | None:
+def _try_step(truth: Truth, number: int, shown_as: int, sides: Sides | None) -> StepRecord | None:
     """One step as these eyes see it; None where they see nothing of it. What cannot be told does not stop it."""
-    step = truth.battle.history[number]
+    step, game = truth.battle.history[number], truth.battle.game
+    before, after = truth.table(number - 1, sides), truth.table(number, sides)
     side = step.side or None
     by = truth.players[number]
     try:
@@ -303,10 +319,10 @@ def _try_step(
             events=events,
             shifts=() if before is None else shifts(truth.battle, before, after),
             why=_why(truth, step, number, by) if public is None and (own or not truth.hides) else "",
-            account=account_of(truth.battle.game, after, truth.battle.game.names_at(after, truth.names), told_events),
+            account=account_of(game, after, game.names_at(after, truth.battle.names), told_events),
         )
     except Exception:
-        log.exception("%s: action %d cannot be told", truth.battle.game.key, number)
+        log.exception("%s: action %d cannot be told", game.key, number)
         label = "An action that cannot be told"
         told = {"number": shown_as, "side": side, "by": by, "player": "", "label": label}
         return StepRecord(action="", way="", events=(), shifts=(), why="", account=None, **told)
@@ -327,7 +343,7 @@ def _public_words(truth: Truth, step: Played, number: int, sides: Sides | None) 
         return None
     public = truth.battle.engine.lexicon.phrase(int(step.action.record["verb"])).public
     before, game = truth.table(number - 1, None), truth.battle.game
-    return None if public is None else public(before, step.action.record, game.names_at(before, truth.names))
+    return None if public is None else public(before, step.action.record, game.names_at(before, truth.battle.names))
 
 
 def _words(truth: Truth, step: Played, side: str | None, public: str | None) -> tuple[str, str]:

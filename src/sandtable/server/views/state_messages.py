@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel
 from pydantic_core import to_json
 
-from sandtable.server.messages.facts import BattleFacts, DiceFacts, OverlayFact
+from sandtable.server.messages.facts import BattleFacts, DiceFacts
 from sandtable.server.messages.people import Presence
 from sandtable.server.messages.protocol import (
     PROTOCOL,
@@ -28,6 +28,7 @@ from sandtable.server.views import addresses, battle_messages
 from sandtable.server.views.seat_state import Sides, Truth
 from sandtable.table.battle import Battle
 from sandtable.table.name_index import options_of
+from sandtable.translation import gettext, speaking
 
 CauseKind = Literal["connect", "play", "undo", "proposal", "seats", "pace", "ended"]
 
@@ -52,7 +53,8 @@ def _text(part: Any) -> str:
 class Told(NamedTuple):
     """Why states are sent. ``text``: the same for all, or what it is for a link that holds these sides.
 
-    ``step``: the action of the history whose words are the cause's, as each link reads them.
+    What a function says is in the language of the link. ``step``: the action whose words are the cause's, as each link
+    reads them.
     """
 
     kind: CauseKind
@@ -64,7 +66,7 @@ class Told(NamedTuple):
     def cause(self, truth: Truth, sides: Sides) -> Cause:
         """The cause as a link with these sides is told of it."""
         text = self.text if isinstance(self.text, str) else self.text(sides)
-        step = truth.eyes(sides).step_seen(self.step) if self.step is not None else None
+        step = truth.step_seen(sides, self.step) if self.step is not None else None
         return Cause(kind=self.kind, side=self.side, by=self.by, text=step.label if step else text)
 
 
@@ -82,7 +84,7 @@ class Surroundings:
     # ------------------------------------------------------------------------------------------ who is here
 
     def presence(self, truth: Truth, link: Link) -> dict[str, Any]:
-        """Seats and watchers, as a link is told of them."""
+        """Seats and watchers, as a link is told of them, in the language spoken."""
         names = {side.key: side.name for side in truth.battle.sides}
         return {
             "seats": self.seating.shown(link, names, self.boards, truth.hides, truth.secrets),
@@ -91,7 +93,8 @@ class Surroundings:
 
     def presence_text(self, truth: Truth, link: Link) -> str:
         """The message that somebody came or went."""
-        return Presence(**self.presence(truth, link)).model_dump_json()
+        with speaking(link.language):
+            return Presence(**self.presence(truth, link)).model_dump_json()
 
     # ---------------------------------------------------------------------------------------- what it is about
 
@@ -111,7 +114,7 @@ class Surroundings:
             symbols=battle.game.symbols,
             styles=battle.game.styles,
             options={key: value for key, value in battle.options.items() if value != defaults[key]},
-            overlays=tuple(map(OverlayFact.model_validate, battle.game.overlays)),
+            overlays=battle_messages.overlay_facts(battle.game),
             explains=battle.game.explain is not None,
             hand=battle_messages.hand_facts(battle),
             foresees=battle.game.foresee is not None or battle.game.risks is not None,
@@ -135,20 +138,26 @@ class Surroundings:
 
     def welcome_text(self, battle: Battle, link: Link) -> str:
         """The first message to a board."""
-        return Welcome(protocol=PROTOCOL, **self._about(battle, link)).model_dump_json()
+        with speaking(link.language):
+            return Welcome(protocol=PROTOCOL, **self._about(battle, link)).model_dump_json()
 
     def facts_text(self, battle: Battle, link: Link) -> str:
         """The same again, where it has changed."""
-        return Facts(**self._about(battle, link)).model_dump_json()
+        with speaking(link.language):
+            return Facts(**self._about(battle, link)).model_dump_json()
 
     # ------------------------------------------------------------------------------------------------- state
 
     def state_text(self, truth: Truth, link: Link, told: Told, last: Sequence[StepRecord]) -> str:
         """The state for one link, with the steps that its board does not hold yet; ``last``: those it was sent last."""
-        eyes, sight = truth.eyes(link.sides), truth.sight(link.sides)
+        with speaking(link.language):
+            return compose(State, self._state(truth, link, told, last))
+
+    def _state(self, truth: Truth, link: Link, told: Told, last: Sequence[StepRecord]) -> Mapping[str, Any]:
+        eyes, sight, steps = truth.eyes(link.sides), truth.sight(link.sides), truth.steps(link.sides)
         battle = truth.battle
         over = battle.over
-        held = _held(last, eyes.steps)
+        held = _held(last, steps)
         own = eyes.last_step_of(link.sides)
         decision = self._decision(truth, link)
         may = () if self.unread else link.sides  # take something back
@@ -160,7 +169,7 @@ class Surroundings:
             "decision": decision,
             "legal": Raw(sight.legal_text) if decision is not None and decision.yours else (),
             "steps_from": held,
-            "steps": eyes.steps[held:],
+            "steps": steps[held:],
             "since": own.number if own else 0,
             "hash": sight.hash,
             "over": over,
@@ -172,7 +181,7 @@ class Surroundings:
             "undo": undo_consent.offer(truth, may, self.seating, self.stored.analysis, self.proposal),
             "pace": self.pace,
         }
-        return compose(State, {**parts, "troubles": tuple(sight.troubles.values())})
+        return {**parts, "troubles": tuple(sight.troubles.values())}
 
     def _decision(self, truth: Truth, link: Link) -> Decision | None:
         asked = truth.sight(link.sides).asked
@@ -203,10 +212,12 @@ def _held(last: Sequence[StepRecord], steps: Sequence[StepRecord]) -> int:
 def dice_facts(battle: Battle) -> DiceFacts:
     """How far the dice of a battle can be trusted, in words for everybody."""
     if battle.engine.scripted:
-        text = "Some dice of this battle were written down beforehand: whoever did that knows them."
+        text = gettext("Some dice of this battle were written down beforehand: whoever did that knows them.")
         return DiceFacts(source="script", text=text)
     if battle.engine.chosen:
-        text = "Whoever made this battle chose the seed of its dice, or had it in a save, and so can know them."
+        text = gettext(
+            "Whoever made this battle chose the seed of its dice, or had it in a save, and so can know them."
+        )
         return DiceFacts(source="maker", text=text)
-    text = "The server drew the seed of the dice and shows it at the end; the hash shown before proves it."
+    text = gettext("The server drew the seed of the dice and shows it at the end; the hash shown before proves it.")
     return DiceFacts(source="server", text=text)

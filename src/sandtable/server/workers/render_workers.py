@@ -30,6 +30,7 @@ from sandtable.table.battle import Battle
 from sandtable.table.endings import Ending
 from sandtable.table.new_battle import new
 from sandtable.table.scenarios import Origin
+from sandtable.translation import speaking
 
 log = logging.getLogger("sandtable.server")
 
@@ -63,6 +64,7 @@ class Wanted(NamedTuple):
     state: bytes
     lists: bool  # the actions too
     ended: Ending | None = None  # its players ended it
+    language: str = ""  # in which it is read; empty: the server's
 
 
 @dataclass
@@ -139,11 +141,12 @@ def processes() -> int:
 
 
 def wanted_of(truth: Truth, battle_id: str, links: Iterable[Link]) -> list[tuple[Sight, Wanted]]:
-    """What is to be drawn for these links and is not yet, each once for all who see the same."""
+    """What is to be drawn for these links and is not yet, each once for all who see the same in one language."""
     sights: dict[int, tuple[Sight, Wanted]] = {}
     battle = truth.battle
     for link in links:
-        sight = truth.sight(link.sides)
+        with speaking(link.language):
+            sight = truth.sight(link.sides)
         lists = bool(truth.may_decide(link.sides))
         if sight.is_drawn or (id(sight) in sights and not lists):
             continue
@@ -151,7 +154,16 @@ def wanted_of(truth: Truth, battle_id: str, links: Iterable[Link]) -> list[tuple
         state = bytes(sight.seen.array.tobytes())
         sights[id(sight)] = (
             sight,
-            Wanted(battle_id, battle.game.key, battle.engine.origin, options, state, lists, battle.engine.ended),
+            Wanted(
+                battle_id,
+                battle.game.key,
+                battle.engine.origin,
+                options,
+                state,
+                lists,
+                battle.engine.ended,
+                link.language,
+            ),
         )
     return list(sights.values())
 
@@ -225,7 +237,8 @@ def drawn_of(wanted: Wanted) -> Drawn | None:
         seen = laid.copy()
         seen.engine.stand(np.frombuffer(wanted.state, laid.game.dtype)[0])
         seen.engine.ended = wanted.ended
-        return Sight(seen).drawn(wanted.lists)
+        with speaking(wanted.language):
+            return Sight(seen).drawn(wanted.lists)
     except Exception:
         log.exception("battle %s cannot be drawn here", wanted.battle_id)
         return None

@@ -22,15 +22,15 @@ from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE
 
 KINDS = (
-    OverlayKind("radius", called("command radius")),
-    OverlayKind("giver", called("has cards to give")),
-    OverlayKind("deploy", called("deployment zone")),
-    OverlayKind("front", called("front zone"), quiet=True),
-    OverlayKind("flank", called("flank"), quiet=True),
-    OverlayKind("rear", called("rear zone"), quiet=True),
-    OverlayKind("reach", called("lane of a charge"), quiet=True),
-    OverlayKind("shot", called("line of sight"), quiet=True),
-    OverlayKind("range", called("shooting radius"), quiet=True),
+    OverlayKind("radius", "command radius"),
+    OverlayKind("giver", "has cards to give"),
+    OverlayKind("deploy", "deployment zone"),
+    OverlayKind("front", "front zone", quiet=True),
+    OverlayKind("flank", "flank", quiet=True),
+    OverlayKind("rear", "rear zone", quiet=True),
+    OverlayKind("reach", "lane of a charge", quiet=True),
+    OverlayKind("shot", "line of sight", quiet=True),
+    OverlayKind("range", "shooting radius", quiet=True),
 )
 
 GIVER = 0.3
