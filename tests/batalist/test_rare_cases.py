@@ -262,10 +262,11 @@ def test_wounded_strike_back_at_flyers_as_others_do(ident, switch, replies):
 
 @pytest.mark.clause("BAT-ACT-17", "BAT-FRM-6")
 def test_a_hedgehog_shows_mercy_with_one_side():
-    """Twenty orcs in a square of five: five on a side, however many files they had."""
+    """Twenty in a square of five: five on a side, however many files they had and however long their weapons are."""
     b = field(wounded="yes")
-    i = add(b, "O1", 0, 40, 20, figures=20, formation=Formation.HEDGEHOG, files=4)
-    assert fighters.fighters_of_first_rank(b, i, False) == 5
+    for ident in ("O1", "L1"):
+        i = add(b, ident, 0, 40, 20, figures=20, formation=Formation.HEDGEHOG, files=4)
+        assert fighters.fighters_of_first_rank(b, i, False) == 5
 
 
 @pytest.mark.clause("BAT-ACT-17", "BAT-FRM-10", "BAT-FRM-6", "BAT-BOA-6")

@@ -35,6 +35,7 @@ from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import add_polygon
 
 
 def zoned(b):
@@ -435,9 +436,20 @@ def test_who_counts_at_the_end():
 
 
 @pytest.mark.clause("BAT-ARM-22")
-def test_woods_are_held_and_hills_are_not():
+def test_woods_are_held_whole_and_hills_are_not():
+    """A wood with a corner cut out is one wood: who stands in either arm of it holds it, or shares it."""
     b = field()
     add(b, "L1", 0, 40, 20), add(b, "L1", 0, 60, 20)
     ground(b, Ground.WOOD, 38, 20, 42, 24)
     ground(b, Ground.HILL, 58, 20, 62, 24)
     assert [victory.woods_held(b, side) for side in (0, 1)] == [1, 0]
+    b = field()
+    add_polygon(b.terrain, Ground.WOOD.value, [(30, 20), (50, 20), (50, 24), (34, 24), (34, 40), (30, 40)])
+    arms = [(48.0, 20.5), (32.0, 37.0)]
+    i, foe = add(b, "L1", 0), add(b, "O1", 1)
+    b.figures[foe].state = State.FLED.value
+    for x, y in arms:
+        b.figures[i].x, b.figures[i].y = x, y
+        assert [victory.woods_held(b, side) for side in (0, 1)] == [1, 0], (x, y)
+    b.figures[foe].state, b.figures[foe].x, b.figures[foe].y = State.FIELD.value, *arms[0]
+    assert [victory.woods_held(b, side) for side in (0, 1)] == [0, 0]

@@ -71,7 +71,9 @@ def fighters_of_first_rank(b, i, shooting):
     """Figures of the first rank of battalion ``i`` that show mercy: no second rank reaches past it."""
     u = b.figures[i]
     found = figures_towards(b, i, Zone.FRONT, shooting)
-    if u.boat == NONE and u.formation != Formation.HEDGEHOG and u.formation != Formation.WEDGE:
+    if u.formation == Formation.HEDGEHOG:
+        found = min(found, square_side(u.healthy))
+    elif u.boat == NONE and u.formation != Formation.WEDGE:
         found = min(found, u.files)
     return untied(b, i, found, 1)
 

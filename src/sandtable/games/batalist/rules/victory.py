@@ -6,11 +6,12 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import End, Goal, Ground, Role, State
 from sandtable.games.batalist.record import SIDES
+from sandtable.games.batalist.rules.ambush import in_element
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.kernel.geometry import TOUCH, Corner, Edge, base_of, corner, edge_middle
 from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import gap_to_feature, point_in_feature
+from sandtable.kernel.terrain import gap_to_feature
 
 GONE_TO_WIN = 3
 """Battalions that must leave by the enemy's edge (ARM-22, C4)."""
@@ -78,7 +79,7 @@ def woods_held(b, side):
             u = b.figures[i]
             if is_base(u):
                 middle = edge_middle(base_of(u), Edge.FRONT)
-                if point_in_feature(middle.x, middle.y, b.terrain, k):
+                if in_element(b, k, middle.x, middle.y):
                     found |= 1 << u.side
         held += int(found == 1 << side)
     return held
