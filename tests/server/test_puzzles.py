@@ -99,3 +99,14 @@ def test_the_chances_of_a_fight_are_told_by_the_rules():
     assert answer.chance and answer.odds is not None
     assert [(one.numerator, one.denominator) for one in answer.odds.outcomes] == [(15, 36), (15, 36), (6, 36)]
     assert [tally.total for tally in answer.tallies] == [7, 8]  # 3 + 3 + 1 against 4 + 4, as the case throws
+
+
+def test_the_rules_are_asked_once_for_a_question_and_its_answer(monkeypatch):
+    asked = []
+    monkeypatch.setattr(views, "solve", lambda *about: asked.append(about) or solve(*about))
+    views._solved.cache_clear()
+    fact = views.puzzle("batalist", "04-both-have-moved", "ru")
+    answer = views.puzzle_answer("batalist", "04-both-have-moved", "ru")
+    assert len(asked) == 1
+    assert fact.choices[answer.right].text == "13" and fact.action.startswith("Арбалетчики (A1): стрелять")
+    assert answer.said[-1].text == "Орки-воины (B1): потери — 11 фигурок."  # 24 less 13

@@ -11,4 +11,4 @@ export const puzzlesOf = (game: string) => ask<PuzzlesOf>(path(game) + spoken())
 /** One as it is set. */
 export const puzzleOf = (game: string, key: string) => ask<PuzzleFact>(path(game, key) + spoken());
 /** What the rules say to it. */
-export const answerOf = (game: string, key: string) => ask<PuzzleAnswer>(path(game, key, 'answer'));
+export const answerOf = (game: string, key: string) => ask<PuzzleAnswer>(path(game, key, 'answer') + spoken());

@@ -202,9 +202,10 @@ def _puzzle_routes(app: FastAPI) -> None:
         return await once.answer(asking, about, PuzzleFact, lambda: views.puzzle(game, puzzle, said), weigh)
 
     @app.get("/api/puzzles/{game}/{puzzle}/answer", response_model=PuzzleAnswer)
-    async def puzzle_answer(game: str, puzzle: str, asking: Request) -> Response:
-        about = ("answer", game, puzzle, "")
-        return await once.answer(asking, about, PuzzleAnswer, lambda: views.puzzle_answer(game, puzzle), weigh)
+    async def puzzle_answer(game: str, puzzle: str, asking: Request, language: str = "") -> Response:
+        said = battle_messages.known(language)
+        about = ("answer", game, puzzle, said)
+        return await once.answer(asking, about, PuzzleAnswer, lambda: views.puzzle_answer(game, puzzle, said), weigh)
 
 
 def _warmup_route(app: FastAPI, warmup: Warmup | None) -> None:

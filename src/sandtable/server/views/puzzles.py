@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sandtable.draw.diagram import case_picture, question_picture
 from sandtable.games import get_game
@@ -12,7 +13,7 @@ from sandtable.server.messages.puzzles import PuzzleAnswer, PuzzleChoice, Puzzle
 from sandtable.server.views import battle_messages
 from sandtable.table.case_diagram import diagram_of
 from sandtable.table.cases import Answer, happened
-from sandtable.table.puzzles import PuzzleFile, choices_of, puzzle_of, puzzles_of, question_of, solve
+from sandtable.table.puzzles import PuzzleFile, Solved, puzzle_of, puzzles_of, question_of, solve
 from sandtable.translation import gettext, speaking
 
 FEW_DICE = 3
@@ -27,52 +28,54 @@ def puzzles(key: str, language: str = "") -> PuzzlesOf:
     return PuzzlesOf(game=game.key, title=game.title, puzzles=listed)
 
 
-def puzzle(key: str, case: str, language: str = "") -> PuzzleFact:
-    """One of them as it is set, what the table says in the server's language.
+@lru_cache(maxsize=64)
+def _solved(key: str, case: str, language: str) -> Solved:
+    """A puzzle with what the rules say, asked once for its question and its answer: their dice take a second or two."""
+    with speaking(language):
+        return solve(key, puzzle_of(key, case))
 
-    InputError when the game has none of this name.
-    """
-    game, found = get_game(key), puzzle_of(key, case)
-    solved = solve(key, found)
-    head, ruling = solved.answer.head, solved.answer.rulings[-1]
-    picture = question_picture(diagram_of(solved.answer, explained=False), gettext("The table"))
+
+def puzzle(key: str, case: str, language: str = "") -> PuzzleFact:
+    """One of them as it is set, in a language. InputError when the game has none of this name."""
+    game, found, solved = get_game(key), puzzle_of(key, case), _solved(key, case, language)
     with speaking(language):
         switches = {option.key: translated(game.folder, option.text).rstrip(".") for option in game.options}
+        chosen = solved.answer.head.options.items()
         return PuzzleFact(
             game=game.key,
             key=found.case,
             question=question_of(game, found),
-            action=ruling.action.label,
-            switches=tuple(f"{switches[name]}: {str(value).replace('_', ' ')}" for name, value in head.options.items()),
-            picture=picture,
-            choices=tuple(PuzzleChoice(text=one.text, clause=one.clause) for one in choices_of(game, found)),
+            action=solved.answer.rulings[-1].action.label,
+            switches=tuple(f"{switches[name]}: {str(value).replace('_', ' ')}" for name, value in chosen),
+            picture=question_picture(diagram_of(solved.answer, explained=False), gettext("The table")),
+            choices=tuple(PuzzleChoice(text=one.text, clause=one.clause) for one in solved.choices),
         )
 
 
-def puzzle_answer(key: str, case: str) -> PuzzleAnswer:
-    """What the rules say to it; InputError when the game has none of this name."""
-    found = puzzle_of(key, case)
-    solved = solve(key, found)
+def puzzle_answer(key: str, case: str, language: str = "") -> PuzzleAnswer:
+    """What the rules say to it, in a language. InputError when the game has none of this name."""
+    found, solved = puzzle_of(key, case), _solved(key, case, language)
     ruling = solved.answer.rulings[-1]
-    return PuzzleAnswer(
-        right=solved.right,
-        allowed=ruling.judgement.legal,
-        prices=tuple(map(battle_messages.line, ruling.judgement.prices)) if ruling.judgement.legal else (),
-        said=tuple(_said(solved.answer)),
-        tallies=tuple(
-            Tally(
-                figure=each.whose,
-                against=each.against,
-                lines=tuple(battle_messages.line(of) for of in each.lines),
-                total=each.score,
-            )
-            for each in ruling.tallies
-        ),
-        thrown=any(event.kind == "die" for event in ruling.events),
-        chance=bool(found.befalls),
-        odds=_odds(solved.answer, found),
-        picture=case_picture(diagram_of(solved.answer, explained=False), gettext("The table")),
-    )
+    with speaking(language):
+        return PuzzleAnswer(
+            right=solved.right,
+            allowed=ruling.judgement.legal,
+            prices=tuple(map(battle_messages.line, ruling.judgement.prices)) if ruling.judgement.legal else (),
+            said=tuple(_said(solved.answer)),
+            tallies=tuple(
+                Tally(
+                    figure=each.whose,
+                    against=each.against,
+                    lines=tuple(battle_messages.line(of) for of in each.lines),
+                    total=each.score,
+                )
+                for each in ruling.tallies
+            ),
+            thrown=any(event.kind == "die" for event in ruling.events),
+            chance=bool(found.befalls),
+            odds=_odds(solved.answer, found),
+            picture=case_picture(diagram_of(solved.answer, explained=False), gettext("The table")),
+        )
 
 
 def _said(answer: Answer) -> Iterator[Line]:
