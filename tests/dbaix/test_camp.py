@@ -12,6 +12,7 @@ from dbaix.board import (
     board,
     caligula,
     centurion,
+    codes,
     dubius,
     entries,
     fresh_log,
@@ -103,6 +104,7 @@ def test_an_officer_comes_back_alone_unless_the_house_plays_to_the_letter():
         log = fresh_log()
         make_muster(b, muster(1, 2, files=2), log)
         assert [(line.amount, line.value) for line in entries(log, Kind.EVENT)] == [(4, 1.0)]
+        assert codes(log, Kind.EVENT) == ["MUSTERED"]
 
 
 @pytest.mark.clause("DBAIX-CAMP-5", "DBAIX-PIP-13")

@@ -279,9 +279,10 @@ def test_what_cannot_be_handed_over():
     assert hand_over(b, 0, 3, 2) == ["RECEIVER_OFF_TABLE"]
     assert hand_over(b, 1, 0, 2) == ["NOT_ITS_CAPTIVE"]
     assert hand_over(b, 0, 1, 3) == ["NOT_ITS_CAPTIVE"]
-    b = crew()
+    b = crew(roman(31.5, 30.5))
     b.turn = Side.GAULS.value
     assert hand_over(b, 0, 1, 2) == ["GIVER_NOT_IN_OWN_BOUND"]
+    assert hand_over(b, 0, 3, 2) == ["GIVER_NOT_IN_OWN_BOUND", "NOT_A_FRIEND"]
     log = fresh_log()
     assert judge_hand_over(b, act(Verb.HAND_OVER, 0), log).legal == 0
     assert codes(log, Kind.REASON) == ["HAND_OVER_NAMES_THREE"]
