@@ -32,6 +32,13 @@ def field(**switches: str) -> Any:
     return b
 
 
+def zoned(b: Any) -> Any:
+    """The field with the deployment zones of the army book, along its southern and its northern edge."""
+    for side, zone in enumerate(((0.0, 10.5), (49.5, 60.0))):
+        b.sides[side].zone_from, b.sides[side].zone_to = zone
+    return b
+
+
 def add(
     b: Any, ident: str, side: int = 0, x: float = 0.0, y: float = 0.0, facing: float = NORTH, figures: int = 0,
     formation: Formation | None = None, files: int = 0,

@@ -6,7 +6,21 @@ import math
 
 import pytest
 
-from batalist.field import EAST, NORTH, SOUTH, WEST, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from batalist.field import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Thrown,
+    action,
+    add,
+    carry_out,
+    field,
+    forbidden_by,
+    ground,
+    in_go,
+    zoned,
+)
 from sandtable.games.batalist.enums import (
     Formation,
     Goal,
@@ -58,12 +72,6 @@ from sandtable.kernel.geometry import Base, base_of
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc
-
-
-def zoned(b):
-    for side, zone in enumerate(((0.0, 10.5), (49.5, 60.0))):
-        b.sides[side].zone_from, b.sides[side].zone_to = zone
-    return b
 
 
 @pytest.mark.clause("BAT-WEA-5d", "BAT-CBT-13")

@@ -6,7 +6,21 @@ import math
 
 import pytest
 
-from batalist.field import EAST, NORTH, SOUTH, WEST, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from batalist.field import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Thrown,
+    action,
+    add,
+    carry_out,
+    field,
+    forbidden_by,
+    ground,
+    in_go,
+    zoned,
+)
 from sandtable.games.batalist.enums import (
     Formation,
     Goal,
@@ -51,13 +65,6 @@ from sandtable.games.batalist.rules import ground as grounds
 from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
-
-
-def zoned(b):
-    for side, zone in enumerate(((0.0, 10.5), (49.5, 60.0))):
-        b.sides[side].zone_from, b.sides[side].zone_to = zone
-    return b
-
 
 # Markers and ambushes
 

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, field, forbidden_by, ground, in_go
+from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, field, forbidden_by, ground, in_go, zoned
 from sandtable.games.batalist.clauses import Code
 from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Question, Role, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
@@ -36,13 +36,6 @@ from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_polygon
-
-
-def zoned(b):
-    for side, zone in enumerate(((0.0, 10.5), (49.5, 60.0))):
-        b.sides[side].zone_from, b.sides[side].zone_to = zone
-    return b
-
 
 # Hidden ones
 
@@ -397,7 +390,7 @@ def test_wounded_go_east_and_are_told_to_stay():
     stay = action(b, Verb.CALL_OFF, i)
     assert tending.judge_call_off(b, stay, new_log()).legal == 0, "they have not set out"
     tending.make_doctor(b, action(b, Verb.DOCTOR, i), Thrown().dice, new_log())
-    assert (u.x, u.y, u.moved, u.to_doctor) == (43, 20, 1, 1)
+    assert (u.x, u.y, bool(u.moved), bool(u.to_doctor)) == (43, 20, True, True)
     assert tending.judge_call_off(b, stay, new_log()).legal == 1
     u.given = 1
     tending.make_call_off(b, stay)
@@ -405,7 +398,7 @@ def test_wounded_go_east_and_are_told_to_stay():
     u.moved, b.sides[0].hospital_x = 0, 43.5
     in_go(b, 0, (i, Order.TO_THE_DOCTOR))
     tending.make_doctor(b, action(b, Verb.DOCTOR, i), Thrown().dice, new_log())
-    assert (u.x, u.moved, u.state) == (43.5, 1, State.HOSPITAL)
+    assert (u.x, bool(u.moved), u.state) == (43.5, True, State.HOSPITAL)
 
 
 @pytest.mark.clause("BAT-ARM-13", "BAT-TRN-3", "BAT-EXE-8")

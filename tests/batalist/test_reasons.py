@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from batalist.field import EAST, NORTH, SOUTH, action, add, field, forbidden_by, ground, in_go
+from batalist.field import EAST, NORTH, SOUTH, action, add, field, forbidden_by, ground, in_go, zoned
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Question, Role, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
@@ -23,12 +23,6 @@ from sandtable.games.batalist.rules import (
 from sandtable.kernel.geometry import Base, base_of
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
-
-
-def zoned(b):
-    for side, zone in enumerate(((0.0, 10.5), (49.5, 60.0))):
-        b.sides[side].zone_from, b.sides[side].zone_to = zone
-    return b
 
 
 def reason(b, one):

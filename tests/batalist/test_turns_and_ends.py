@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go, zoned
 from sandtable.games.batalist.enums import End, Goal, Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import aftermath, deployment, returning, sequence, turns, victory
@@ -13,16 +13,10 @@ from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 
 
-def zones(b):
-    b.sides[0].zone_from, b.sides[0].zone_to = 0.0, 10.5
-    b.sides[1].zone_from, b.sides[1].zone_to = 49.5, 60.0
-    return b
-
-
 @pytest.mark.clause("BAT-PRE-2", "BAT-PRE-5", "BAT-CAP-1", "BAT-MGA-1", "BAT-AMM-1", "BAT-DEP-8")
 def test_dice_of_the_preparation_in_their_order():
     """General 5 (CS 3) of the first side and 1 (CS 1) of the second; a mage 6 (MS 4), mana 2 + 1; shots 4; 6 : 2."""
-    b = zones(field())
+    b = zoned(field())
     units = [add(b, "L1", 0), add(b, "L4", 0), add(b, "O1", 1)]
     for i in units:
         b.figures[i].state = State.WAITING.value
@@ -55,7 +49,7 @@ def test_dice_of_the_sky():
 
 @pytest.mark.clause("BAT-DEP-8", "BAT-DEP-10", "BAT-DEP-11", "BAT-DEF-33", "BAT-TRN-2")
 def test_one_battalion_at_a_time_until_both_have_finished():
-    b = zones(field())
+    b = zoned(field())
     own, theirs = [add(b, "L1", 0), add(b, "L4", 0)], [add(b, "O1", 1, facing=SOUTH)]
     for i in (*own, *theirs):
         b.figures[i].state = State.WAITING.value
@@ -73,7 +67,7 @@ def test_one_battalion_at_a_time_until_both_have_finished():
 
 @pytest.mark.clause("BAT-WOU-1", "BAT-DEP-11")
 def test_hospitals_are_placed_when_all_stand():
-    b = zones(field(wounded="yes"))
+    b = zoned(field(wounded="yes"))
     add(b, "L1", 0, 45, 5), add(b, "O1", 1, 45, 55, SOUTH)
     b.phase, b.turns = Phase.DEPLOYMENT.value, 10
     sequence.setup(b, Thrown().dice, new_log())
@@ -178,7 +172,7 @@ def test_when_a_captain_dies_only_his_own_battalion_tests_and_for_a_hero_the_arm
 
 def fled(command=2, foe_y=55.0):
     """A general's battalion at (45, 8), and halberdiers who fled; the enemy's front is 2 before ``foe_y``."""
-    b = zones(field())
+    b = zoned(field())
     home, gone = add(b, "L1", 0, 45, 8), add(b, "L1", 0)
     add(b, "O1", 1, 45, foe_y, SOUTH)
     c = add_character(b, Role.GENERAL, home)
@@ -263,7 +257,7 @@ def test_wind_then_frost_at_the_start_of_a_turn():
 
 def ended(goal, **fields):
     """Two battalions, and what decides."""
-    b = zones(field())
+    b = zoned(field())
     add(b, "L1", 0, 45, 20), add(b, "O1", 1, 45, 40, SOUTH)
     in_go(b)
     b.goal, b.turn = goal.value, 10
