@@ -270,11 +270,14 @@ def test_a_hedgehog_shows_mercy_with_one_side():
 
 
 @pytest.mark.clause("BAT-ACT-17", "BAT-FRM-10", "BAT-FRM-6", "BAT-BOA-6")
-def test_a_wedge_shows_mercy_with_its_perimeter():
+def test_a_wedge_shows_mercy_with_its_perimeter_and_a_boat_with_one_side():
     """Twenty in five ranks: 2 x 5 - 3 on the perimeter; of squares the smallest that holds so many."""
     b = field(wounded="yes")
     i = add(b, "U2", 0, 40, 20, figures=20, formation=Formation.WEDGE, files=1)
     assert fighters.fighters_of_first_rank(b, i, False) == 7
+    aboard = add(b, "L1", 0, 60, 20, files=2)
+    b.figures[aboard].boat = 0
+    assert fighters.fighters_of_first_rank(b, aboard, False) == 5, "twenty, and a deck has no ranks"
     assert [formations.square_side(n) for n in (0, 1, 2, 4, 5, 20)] == [0, 1, 2, 2, 3, 5]
 
 
