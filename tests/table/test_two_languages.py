@@ -60,6 +60,27 @@ def test_each_reads_as_if_nobody_read_in_another_language(game):
     assert read(alone, listed) == english, "a battle begun in Russian is read in English, too"
 
 
+TOLD = {
+    "dba": ("end", "Поздние карфагеняне: пропадает 3 PIP."),
+    "dbaix": ("end", "Римляне: пропадает 3 PIP."),
+    "pursuit": ("keep G9", "Горгулья (G9) держит темп."),
+    "flash-flood": ("take up M1", "Сержант десанта (M1): отряд — следующий."),
+    "inter-arma": ("move GA1 to 58.504,17.855 facing 349.22", "Вождь (GA1): шагом."),
+    "batalist": ("deploy A10 to 7.5,9.45 facing 0", "Бомбарды (A10): выставлены на поле."),
+}
+"""What is done first in a battle of each game, with the dice of seed 3, and the first that the log says of it."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_tells_its_log_in_russian(game):
+    battle = sandtable.new(game, seed=3)
+    done, told = TOLD[game]
+    english = battle.play(done)[0].text
+    with speaking("ru"):
+        assert battle.last.events[0].text == told
+    assert english == battle.last.events[0].text and english.isascii()
+
+
 WHOLE = ("batalist",)
 """Games that say everything in Russian."""
 

@@ -17,7 +17,7 @@ from sandtable.games.rulebook import cores_of, read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
 from sandtable.table.name_index import Lexicon
-from sandtable.translation import spoken
+from sandtable.translation import gettext, spoken
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
@@ -245,16 +245,19 @@ class Words:
             said["side"] = _Text(lexicon.side_name(side))
         if "item" in named:
             items = lexicon.names.items
-            said["item"] = _Text(items[item] if 0 <= item < len(items) else lexicon.figure_name(item))
+            said["item"] = _Text(self._called(items[item]) if 0 <= item < len(items) else lexicon.figure_name(item))
         if not named <= OWN_FIELDS:
             for list_ in named & lexicon.names.lists.keys():
-                said[list_] = _Text(lexicon.names.lists[list_][amount])
+                said[list_] = _Text(self._called(lexicon.names.lists[list_][amount]))
         if "hundredths" in named:
             said["hundredths"] = Length(amount / 100)  # a length that must be whole in an entry: 2.5 of 250
         if "value" in named:
             said["value"] = length = Length(value)
             length.limits = (amount, amount / 100)
         return sentence.format_map(said)
+
+    def _called(self, english: str) -> str:
+        return translated(self.lexicon.game.folder, english)
 
     def die(self, purpose: int, side: int, figure: int, sides: int, value: int) -> Die:
         """A thrown die."""
@@ -275,7 +278,7 @@ class Words:
         )
 
     def _die_text(self, die: Die, figure: int, side: int) -> str:
-        of = "" if die.sides == 6 else f" of {die.sides}"
+        of = "" if die.sides == 6 else f" {gettext('of {sides}', sides=die.sides)}"
         what = f"{die_words(self.lexicon.game.folder, die.purpose)} {die.text}{of}."
         if figure == NONE and die.side is None:
             return what[0].upper() + what[1:]

@@ -11,10 +11,12 @@ from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.files import expected
+from sandtable.games.common.amounts import agreement_of
 from sandtable.games.game import FigureName, Game, Names, Part, Phrase, SideFacts
+from sandtable.games.language import translated
 from sandtable.kernel.records import NONE
 from sandtable.table.scratch import copied
-from sandtable.translation import either, gettext, spoken
+from sandtable.translation import ENGLISH, either, gettext, spoken
 
 WHOLE = Phrase(
     pose=True,
@@ -55,8 +57,9 @@ class Lexicon:
     def __init__(self, game: Game, names: Names, again: Callable[[], Names] | None = None) -> None:
         """``again``: the same names in the language then spoken; left out: there are no others."""
         self.game = game
+        self._laid = {spoken(): names}
         self._again = again
-        self._names = {spoken(): names}  # by language
+        self._names: dict[str, Names] = {}  # by language
         self._sides: dict[str, tuple[SideFacts, ...]] = {}
         self._shared: dict[str, frozenset[str]] = {}
         self.lists: dict[str, tuple[str, ...]] = {
@@ -81,11 +84,12 @@ class Lexicon:
     @property
     def names(self) -> Names:
         """The names in the language spoken."""
-        language = spoken()
-        names = self._names.get(language)
+        names = self._names.get(spoken())
         if names is None:
-            names = self._again() if self._again is not None else next(iter(self._names.values()))
-            names = self._names.setdefault(language, names)
+            laid = self._laid.get(spoken())
+            if laid is None:
+                laid = self._again() if self._again is not None else next(iter(self._laid.values()))
+            names = self._names.setdefault(spoken(), _called_now(self.game, laid))
         return names
 
     @property
@@ -230,6 +234,27 @@ class Lexicon:
     def options(self, given: Mapping[str, Any], where: str) -> dict[str, str]:
         """See ``options_of``."""
         return options_of(self.game, given, where)
+
+
+def _called_now(game: Game, names: Names) -> Names:
+    """Names as they are called in the language spoken, where the game has words for them; a number stays behind one."""
+    if spoken() == ENGLISH:
+        return names
+
+    def called(english: str) -> str:
+        name, _, number = english.rpartition(" ")
+        numbered = f"{translated(game.folder, name)} {number}" if number.isdecimal() else english
+        return translated(game.folder, english) if numbered == english else numbered
+
+    figures = [replace(one, name=called(one.name)) for one in names.figures]
+    return replace(
+        names,
+        figures=tuple(
+            new if new.name == old.name else replace(new, agrees=agreement_of(new.name))
+            for new, old in zip(figures, names.figures, strict=True)
+        ),
+        sides=tuple(map(called, names.sides)),
+    )
 
 
 def _index_of(names: Sequence[str]) -> dict[str, int]:

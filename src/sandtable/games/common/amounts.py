@@ -8,8 +8,8 @@ from enum import IntEnum
 from sandtable.kernel.geometry import LATTICE
 from sandtable.translation import catalogue, count_in_forms, spoken
 
-DECIMALS = {"pace": 0}
-"""How finely a unit is measured at the table; any other to a tenth."""
+DECIMALS = {"pace": 0, "пас": 0, "паса": 0}
+"""How finely a unit is measured at the table, by its word or the first of its forms; any other to a tenth."""
 
 SLACK = 2.0 * LATTICE
 """A length that is off by no more is what it rounds to; no game takes one for longer or shorter than its limit."""
@@ -31,12 +31,18 @@ def agreeing(forms: str, agrees: int) -> str:
     return words[1] if agrees == Agreement.SHE and len(words) > 2 else words[0]
 
 
+def agreement_of(name: str) -> int:
+    """What a Russian name agrees with: its first word tells. Рыцари, Речная стража, Сэр Алдвин."""
+    last = name.split("-")[0].split()[0][-1]
+    return (Agreement.MANY if last in "ыие" else Agreement.SHE if last in "ая" else Agreement.ONE).value
+
+
 def several(word: str) -> str:
     """More than one, or none, of what the word names: PIPs, inches, sixes; ``cm`` stays as it is."""
     if len(word) <= 2:
         return word
-    if word == "die":
-        return "dice"
+    if word in ("die", "enemy"):
+        return {"die": "dice", "enemy": "enemies"}[word]
     return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
 
 
@@ -52,8 +58,9 @@ class Count(int):
 
 
 def count_words(number: int, what: str) -> str:
-    """``no PIPs``, ``1 PIP``, ``2 PIPs``."""
-    return f"{number or 'no'} {what if number == 1 else several(what)}"
+    """``no PIPs``, ``1 PIP``, ``2 PIPs``; in the language spoken, where the house has its forms of the word."""
+    forms = catalogue(spoken()).get(f"1 {what}")
+    return count_in_forms(number, forms) if forms else f"{number or 'no'} {what if number == 1 else several(what)}"
 
 
 def number_words(number: int, what: str, spec: str = "") -> str:
@@ -69,7 +76,11 @@ def counted(number: int, what: str, spec: str = "") -> str:
 
 def measured(length: float, unit: str) -> float:
     """The length as a player measures it: to the nearest pace, or tenth of an inch."""
-    return round(float(length), DECIMALS.get(unit, 1)) + 0.0
+    return round(float(length), _decimals(unit)) + 0.0
+
+
+def _decimals(unit: str) -> int:
+    return DECIMALS.get(unit.split("|")[0], 1)
 
 
 def length_words(length: float, unit: str) -> str:
@@ -83,7 +94,7 @@ def beyond_words(length: float, unit: str, more: bool, limits: Collection[float]
     8.04 inches read 8.1, and 12.34 read 12.3: besides those given, what is a multiple of half an inch or of 5 paces
     may be a limit.
     """
-    step = 10.0 ** -DECIMALS.get(unit, 1)
+    step = 10.0 ** -_decimals(unit)
     near = measured(length, unit)
     falls = near < length - SLACK if more else near > length + SLACK
     if falls and (_is_whole(near / (5.0 * step)) or any(abs(near - limit) <= SLACK for limit in limits)):

@@ -17,6 +17,7 @@ from sandtable.games.batalist.laying.scenario_file import ChangePiece
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.rules.formations import form
 from sandtable.games.batalist.switches import Ambush
+from sandtable.games.common import amounts
 from sandtable.games.common.amounts import Agreement
 from sandtable.games.game import FigureName
 from sandtable.games.language import translated
@@ -67,14 +68,10 @@ def _artefact(key: str, where: str) -> int:
 
 
 def agreement_of(name: str) -> int:
-    """What a name of the army book agrees with, by how it ends: Knights are many, Shieldguard and Sir Aldwin one.
-
-    In Russian the first word tells: Рыцари, Речная стража, Сэр Алдвин.
-    """
+    """What a name of the army book agrees with, by how it ends: Knights are many, Shieldguard and Sir Aldwin one."""
     if spoken() == ENGLISH:
         return (Agreement.MANY if name.endswith(("s", "i", "men")) or name == "The drowned" else Agreement.ONE).value
-    last = name.split("-")[0].split()[0][-1]
-    return (Agreement.MANY if last in "ыие" else Agreement.SHE if last in "ая" else Agreement.ONE).value
+    return amounts.agreement_of(name)
 
 
 def _name(ident: str, unit: str) -> FigureName:

@@ -24,10 +24,12 @@ from sandtable.games.dba.rules.shooting import is_eligible, must_shoot
 from sandtable.games.dba.rules.victory import losses
 from sandtable.games.dba.showing.naming import called, names_now
 from sandtable.games.game import Names
+from sandtable.games.language import translated
 from sandtable.games.rulebook import read_texts
 from sandtable.kernel.action_drafts import blank
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import ACTION, NOBODY, NONE
+from sandtable.translation import gettext
 
 MOVES_AGAIN = (Type.LH, Type.WB, Type.SCH)
 """Types that may move more than once in a bound (DBA-MULTI); Psiloi in their side's first bound only."""
@@ -87,8 +89,8 @@ def prompt(b: Any, names: Names) -> str:
     key = f"PROMPT_{phase.name}"
     if phase == Phase.TERRAIN:
         key = _terrain_prompt(b)
-        words["item"] = Topography(int(b.topography[side])).name.lower()
-        words["amount"] = count_words(int(b.placed.sum()), "piece") if b.placed.any() else "nothing"
+        words["item"] = translated(FOLDER, Topography(int(b.topography[side])).name.lower())
+        words["amount"] = count_words(int(b.placed.sum()), "piece") if b.placed.any() else gettext("nothing")
     elif phase == Phase.SWAPS:
         words["amount"] = count_words(int(b.swaps_left), "pair")
     elif phase == Phase.MOVEMENT:
@@ -98,7 +100,7 @@ def prompt(b: Any, names: Names) -> str:
         words["item"] = words["item"][:1].upper() + words["item"][1:]
         words["amount"] = count_words(int(b.pips), "PIP")
     elif phase == Phase.TURNING:
-        words["amount"] = f"{_n_who_may_be_faced(b)} enemies"
+        words["amount"] = count_words(_n_who_may_be_faced(b), "enemy")
     elif phase == Phase.SHOOTING and len(acting) == 1:
         key = "PROMPT_SHOOTING_ONE"
     elif phase == Phase.AIM and _may_be_aided(b, int(b.pending)):
@@ -119,7 +121,7 @@ def _combat_prompt(b: Any, names: Names, acting: Sequence[int], words: dict[str,
     if len(fights) > 1:
         return "PROMPT_COMBAT"
     ((first, there),) = fights.items()
-    words["actor"] = _list_of(names, (first, int(b.figures[first].opponent)), " against ")
+    words["actor"] = _pair_of(names, first, int(b.figures[first].opponent))
     if len(there) == 2 or b.figures[first].side == b.turn:
         return "PROMPT_COMBAT_ONE"
     words["other"] = called(names, first)
@@ -169,9 +171,10 @@ def _move_offers(b: Any, acting: Sequence[int]) -> Iterable[str]:
     single = any(may(i) for i in on_table)
     group = any(may(*pair) for pair in near)
     if single or group:
-        yield "move an element or a group" if single and group else "move an element" if single else "move a group"
+        both = gettext("move an element or a group")
+        yield both if single and group else gettext("move an element") if single else gettext("move a group")
     if b.landing and b.pips > 0:
-        yield "land those held back"
+        yield gettext("land those held back")
 
 
 def _n_who_may_be_faced(b: Any) -> int:
@@ -215,7 +218,11 @@ def _say(key: str, **words: str) -> str:
     return read_texts(FOLDER)[key].format(**words)
 
 
-def _list_of(names: Names, figures: Sequence[int], last: str = " and ") -> str:
+def _list_of(names: Names, figures: Sequence[int]) -> str:
     """``Blades (R3), General's Cavalry (R1) and Spears (R8)``."""
     words = [called(names, i) for i in figures]
-    return ", ".join(words[:-1]) + last + words[-1] if len(words) > 1 else "".join(words)
+    return ", ".join(words[:-1]) + f" {gettext('and')} " + words[-1] if len(words) > 1 else "".join(words)
+
+
+def _pair_of(names: Names, one: int, other: int) -> str:
+    return gettext("{one} against {other}", one=_list_of(names, [one]), other=_list_of(names, [other]))

@@ -21,10 +21,12 @@ from sandtable.games.dbaix.rules.sequence import current_side
 from sandtable.games.dbaix.rules.tokens import may_take
 from sandtable.games.dbaix.rules.victory import figures_out, points, strength
 from sandtable.games.game import Names
+from sandtable.games.language import translated
 from sandtable.games.rulebook import read_texts
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NOBODY
+from sandtable.translation import gettext
 
 SIDE_NAMES = ("Romans", "Gauls", "Pirates")
 SIDE_KEYS = ("romans", "gauls", "pirates")
@@ -59,20 +61,21 @@ def prompt(b: Any, names: Names) -> str:
     if side == NOBODY:
         return _say("PROMPT_OVER", actor=result_text(b, names))
     acting = sorted(who_may_act(b))
-    words = {"side": SIDE_NAMES[side], "actor": _list_of(names, acting), "amount": count_words(int(b.pips), "PIP")}
+    words = {"side": _side(side), "actor": _list_of(names, acting), "amount": count_words(int(b.pips), "PIP")}
     phase = Phase(int(b.phase))
     if phase == Phase.MOVEMENT:
         return _prompt_movement(b, names, words)
     if phase == Phase.COMBAT:
         pairs = [(i, int(b.figures[i].opponent)) for i in acting if i < b.figures[i].opponent]
         if len(pairs) == 1:
-            return _say("PROMPT_FIGHT_ONE", **{**words, "actor": _list_of(names, pairs[0], " against ")})
+            return _say("PROMPT_FIGHT_ONE", **{**words, "actor": _pair_of(names, *pairs[0])})
         return _say("PROMPT_FIGHT", **{**words, "amount": count_words(len(pairs), "fight")})
     if phase == Phase.SPOILS:
-        return _say("PROMPT_SPOILS", item=names.items[int(b.spoils_token)], **words)
+        return _say("PROMPT_SPOILS", item=translated(FOLDER, names.items[int(b.spoils_token)]), **words)
     if phase == Phase.TOKENS:
-        lying = [names.items[token] for token in Token if any(may_take(b, i, token.value) for i in acting)]
-        return _say("PROMPT_TAKE", item=" or the ".join(lying), **words)
+        lying = [token for token in Token if any(may_take(b, i, token.value) for i in acting)]
+        item = f" {gettext('or the')} ".join(translated(FOLDER, names.items[token]) for token in lying)
+        return _say("PROMPT_TAKE", item=item, **words)
     keys = {Phase.FLIGHT: "PROMPT_FLEE_FIRST", Phase.CALL: "PROMPT_CALLED", Phase.DRINKING: "PROMPT_DRINK"}
     return _say(keys[phase], **words)
 
@@ -105,18 +108,27 @@ def result_text(b: Any, names: Names) -> str:
     won = [side for side in range(N_SIDES) if b.winner[side]]
     lost = [side for side in range(N_SIDES) if not b.winner[side]]
     scores = [int(points(b, side)) for side in range(N_SIDES)]
-    others = " and ".join(
-        f"the {SIDE_NAMES[side]} have {scores[side]}" for side in sorted(lost, key=lambda s: -scores[s])
+    others = f" {gettext('and')} ".join(
+        gettext("the {side} have {points}", side=_side(side), points=scores[side])
+        for side in sorted(lost, key=lambda s: -scores[s])
     )
     key = "RESULT_WIN" if len(won) == 1 else "RESULT_DRAW" if others else "RESULT_DRAW_OF_ALL"
     out = ""
     if len(won) == 1 and (level := [side for side in lost if scores[side] == scores[won[0]] and strength(b, side)]):
         key = "RESULT_WIN_TIED"
-        shares = [f"{figures_out(b, side)} of {strength(b, side)} {SIDE_NAMES[side]}" for side in (won[0], *level)]
-        out = f"{shares[0]} against {' and '.join(shares[1:])}"
-    winners = " and ".join(SIDE_NAMES[side] for side in won)
-    best = count_words(scores[won[0]], "point") if won else "nothing"
+        shares = [
+            gettext("{out} of {all} {side}", out=figures_out(b, side), all=strength(b, side), side=_side(side))
+            for side in (won[0], *level)
+        ]
+        against = f" {gettext('and')} ".join(shares[1:])
+        out = gettext("{one} against {other}", one=shares[0], other=against)
+    winners = f" {gettext('and')} ".join(map(_side, won))
+    best = count_words(scores[won[0]], "point") if won else gettext("nothing")
     return _say(key, side=winners, actor=best, amount=str(int(b.round)), other=others, item=out)
+
+
+def _side(side: int) -> str:
+    return translated(FOLDER, SIDE_NAMES[side])
 
 
 def _say(key: str, **words: str) -> str:
@@ -125,11 +137,15 @@ def _say(key: str, **words: str) -> str:
 
 def _alternatives(offers: Sequence[str]) -> str:
     """``Move a figure or a group, hand over a captive, or end movement``."""
-    said = ", ".join(offers[:-1]) + ", or " + offers[-1] if len(offers) > 1 else offers[0]
+    said = ", ".join(offers[:-1]) + f", {gettext('or')} " + offers[-1] if len(offers) > 1 else offers[0]
     return said[:1].upper() + said[1:]
 
 
-def _list_of(names: Names, figures: Sequence[int], last: str = " and ") -> str:
+def _list_of(names: Names, figures: Sequence[int]) -> str:
     """``Villager 1 (G1), Asterix (G4) and Obelix (G6)``."""
     words = [f"{names.figures[i].name} ({names.figures[i].id})" for i in figures]
-    return ", ".join(words[:-1]) + last + words[-1] if len(words) > 1 else "".join(words)
+    return ", ".join(words[:-1]) + f" {gettext('and')} " + words[-1] if len(words) > 1 else "".join(words)
+
+
+def _pair_of(names: Names, one: int, other: int) -> str:
+    return gettext("{one} against {other}", one=_list_of(names, [one]), other=_list_of(names, [other]))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.games.common.amounts import Count
 from sandtable.games.common.drawing import drawn, rows_of
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile
@@ -21,6 +22,7 @@ from sandtable.games.flash_flood.rules.retreating import fugitive, fugitives, is
 from sandtable.games.flash_flood.rules.sequence import current_side
 from sandtable.games.flash_flood.rules.trigger import needed_in
 from sandtable.games.game import Names, OverlayKind
+from sandtable.games.language import translated
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay, SceneScore
 from sandtable.games.skirmish40k.rules.measuring import is_near, is_on_table
@@ -107,7 +109,7 @@ def plain_scene(b: Any, names: Names) -> Scene:
 
 
 def _sides(names: Names) -> tuple[str, ...]:
-    return names.sides or ("Imperials", "Tyranids")
+    return names.sides or tuple(translated(FOLDER, side) for side in ("Imperials", "Tyranids"))
 
 
 def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
@@ -389,7 +391,7 @@ def prompt(b: Any, names: Names) -> str:
     known = names.extra.get("squads", ())
     if unit != NONE:
         squad = int(b.squads[int(unit)].of)
-        words["item"] = known[squad] if 0 <= squad < len(known) else "the unit"
+        words["item"] = translated(FOLDER, known[squad] if 0 <= squad < len(known) else "the unit")
     key = f"PROMPT_{phase.name}"
     if phase == Phase.RALLYING and unit == NONE:
         key = "PROMPT_SEVERAL_RALLY"
@@ -412,6 +414,5 @@ def result_text(b: Any, names: Names) -> str:
     key, side = ENDS[End(int(b.end))]
     assert key in read_endings(FOLDER)
     count = int(planted(b))
-    amount = f"{count} {'charge' if count == 1 else 'charges'}" if "PLANTED" in key else str(int(b.turn))
-    sentence = read_texts(FOLDER)[key].replace("{amount:charge}", "{amount}")
-    return sentence.format(side=_sides(names)[side], amount=amount)
+    amount = Count(count if "PLANTED" in key else int(b.turn))
+    return read_texts(FOLDER)[key].format(side=_sides(names)[side], amount=amount)

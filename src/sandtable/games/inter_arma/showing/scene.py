@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from sandtable.games.common.amounts import Count
 from sandtable.games.common.drawing import drawn, rows_of
 from sandtable.games.game import Names
 from sandtable.games.inter_arma.clauses import FOLDER
@@ -273,11 +274,4 @@ def result_text(b: Any, names: Names) -> str:
         return read_texts(FOLDER)["ENDS_DRAW"]
     assert key in read_endings(FOLDER)
     points = int(b.sides[int(b.winner)].points)
-    return read_texts(FOLDER)[key].format(side=names.sides[int(b.winner)], amount=_Points(points))
-
-
-class _Points(int):
-    """A number of points that says itself in a sentence: ``{amount:point}``."""
-
-    def __format__(self, spec: str) -> str:
-        return f"{int(self) or 'no'} {spec if self == 1 else f'{spec}s'}"
+    return read_texts(FOLDER)[key].format(side=names.sides[int(b.winner)], amount=Count(points))

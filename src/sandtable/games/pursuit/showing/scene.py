@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
+from sandtable.games.common.amounts import counted
 from sandtable.games.common.drawing import drawn
 from sandtable.games.game import Names
+from sandtable.games.language import translated
 from sandtable.games.pursuit.clauses import FOLDER
 from sandtable.games.pursuit.record import MAX_MINES, PIECE, End, Phase, Side, State, Where
 from sandtable.games.pursuit.rules.close_combat import striker
@@ -111,7 +113,7 @@ def plain_scene(b: Any, names: Names) -> Scene:
 
 
 def _sides(names: Names) -> tuple[str, ...]:
-    return names.sides or ("Quarry", "Hunters")
+    return names.sides or tuple(translated(FOLDER, side) for side in ("Quarry", "Hunters"))
 
 
 def features(b: Any, names: Names) -> tuple[SceneFeature, ...]:
@@ -293,7 +295,7 @@ def prompt(b: Any, names: Names) -> str:
         Phase.BLOWS: "PROMPT_STRIKE", Phase.BLAST: "PROMPT_MARKER", Phase.MOVEMENT: "PROMPT_MOVE",
     }[Phase(int(b.phase))]  # fmt: skip
     if b.phase == Phase.MOVEMENT:
-        words["amount"] = f"{int(limit_of(b, 0))} inches"
+        words["amount"] = counted(int(limit_of(b, 0)), "inch")
         if b.figures[i].stopped != NONE:
             key = "PROMPT_STOPPED"
         elif b.allowance > 0.0:
