@@ -5,11 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numba.core import types
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.types import abstract
 
 from sandtable.compiler.decorators import COMPILED, PACKAGE
+from sandtable.kernel.geometry import degrees_of_facing
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the interpreted run")
 
@@ -186,3 +193,32 @@ for size in range(200, 230):
 def test_a_kernel_that_several_threads_call_first_is_found_at_once_by_all_later_calls(tmp_path):
     asked, _ = run(THREADS, SANDTABLE_CACHE=str(tmp_path))
     assert asked == ["0"] * 30
+
+
+def test_threads_that_make_a_type_at_once_get_the_same_while_another_compiles(monkeypatch):
+    """To give it a number takes a while, so that all ask for the type before one of them has made it known."""
+    number = abstract._autoincr
+    monkeypatch.setattr(abstract, "_autoincr", lambda: (time.sleep(0.02), number())[1])
+    made, together = [], threading.Barrier(4)
+
+    def make():
+        together.wait()
+        made.append(types.UniTuple(types.int64, 4321))
+
+    with global_compiler_lock:
+        threads = [threading.Thread(target=make) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(10)
+    assert len({id(one) for one in made}) == 1 and len(made) == 4
+
+
+def test_values_of_a_new_kind_are_read_while_another_thread_compiles():
+    """Who plays a game whose rules are interpreted does not wait until another game's are loaded."""
+    value, found = np.zeros(1, [("only_here", "f8")])[0], []
+    asking = threading.Thread(target=lambda: found.append(degrees_of_facing.typeof_pyval(value)))
+    with global_compiler_lock:
+        asking.start()
+        asking.join(10)
+        assert found, "it waits for the compiler"

@@ -168,7 +168,9 @@ def _game_routes(app: FastAPI) -> None:
     async def scene(game: str, scenario: str, asking: Request, language: str = "") -> Response:
         said = battle_messages.known(language)
         about = ("scene", game, scenario, said)
-        return await once.answer(asking, about, Scene, lambda: battle_messages.scenario_scene(game, scenario, said))
+        return await once.answer(
+            asking, about, Scene, lambda: battle_messages.scenario_scene(game, scenario, said), weigh
+        )
 
     @app.get("/api/games/{game}/armies", response_model=ArmiesOf)
     async def armies(game: str, asking: Request, language: str = "") -> Response:
