@@ -116,7 +116,16 @@ describe('the state', () => {
   it('is not mine to decide for another window', () => {
     say(
       state(2, {
-        decision: { side: 'gauls', side_name: 'Gauls', text: '', phase: '', yours: false, by: 'greedy', at_once: [] },
+        decision: {
+          side: 'gauls',
+          side_name: 'Gauls',
+          text: '',
+          phase: '',
+          clause: null,
+          yours: false,
+          by: 'greedy',
+          at_once: [],
+        },
       }),
     );
     expect([game.yours, game.legal.length, game.movable.size]).toEqual([false, 0, 0]);
@@ -185,6 +194,7 @@ describe('what is news', () => {
     side_name: side,
     text: '',
     phase: '',
+    clause: null,
     yours,
     by: yours ? 'human' : 'greedy',
     at_once: [],

@@ -746,6 +746,7 @@ export interface Decision {
   side_name: string;
   text: string;
   phase: string;
+  clause: string | null;
   yours: boolean;
   by: string;
   at_once: Choosing[];

@@ -119,6 +119,13 @@ def read_endings(folder: Path) -> frozenset[str]:
     return frozenset(key for _, sentences in _text_files(folder) for key in sentences.get(ENDS, {}))
 
 
+@cache
+def read_asked(folder: Path) -> dict[str, str]:
+    """Of a game the clause that says what may be decided, by phase in lower case (``data/asked.toml``)."""
+    path = folder / "data" / "asked.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
 def _text_files(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
     """Every file of sentences with what it says, those of the cores first."""
     files = [file for place in (*cores_of(folder), folder) for file in sorted((place / "data/texts").glob("*.toml"))]

@@ -18,6 +18,7 @@ from sandtable.errors import IllegalAction, InputError
 from sandtable.files import atomic_write
 from sandtable.games.common.amounts import number_words
 from sandtable.games.game import Game, Names, SideFacts
+from sandtable.games.rulebook import read_asked
 from sandtable.games.scene import Scene
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import Kind
@@ -157,9 +158,13 @@ class Battle:
         side = self.engine.side_to_decide
         if side == NOBODY:
             return None
-        lexicon = self.engine.lexicon
+        lexicon, phase = self.engine.lexicon, self.phase
         return Decision(
-            lexicon.side_key(side), lexicon.side_name(side), self.game.prompt(self.record, self.names), self.phase
+            side=lexicon.side_key(side),
+            side_name=lexicon.side_name(side),
+            text=self.game.prompt(self.record, self.names),
+            phase=phase,
+            clause=read_asked(self.game.folder).get(phase),
         )
 
     @property

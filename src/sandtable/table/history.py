@@ -21,6 +21,7 @@ class Decision:
     side_name: str
     text: str  # what is asked, in words
     phase: str  # the step of the bound, in lower case; empty where the game has none
+    clause: str | None = None  # that says what may be decided
 
 
 @dataclass(frozen=True, slots=True)

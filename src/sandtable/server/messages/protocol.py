@@ -321,6 +321,7 @@ class Decision(FromServer):
     side_name: str
     text: str  # what is asked, in words
     phase: str
+    clause: str | None  # that says what may be decided
     yours: bool  # this connection may answer
     by: str  # "human", or the computer general's key
     at_once: tuple[Choosing, ...]  # the sides that choose at the same time; empty where one decides alone

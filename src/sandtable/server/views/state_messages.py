@@ -193,6 +193,7 @@ class Surroundings:
             side_name=asked.side_name,
             text=asked.text,
             phase=asked.phase,
+            clause=asked.clause,
             yours=asked.side in link.sides and kind == computer.HUMAN and not self.unread,
             by=kind,
             at_once=truth.at_once(),
