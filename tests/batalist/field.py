@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.games.batalist.clauses import Clause
+from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Formation, Goal, Ground, Phase, Verb
 from sandtable.games.batalist.laying.battalions import add_battalion
 from sandtable.games.batalist.laying.profiles import read_units
-from sandtable.games.batalist.laying.tables import fill_tables
+from sandtable.games.batalist.laying.tables import fill_tables, read_data
 from sandtable.games.batalist.record import ACTION, BATTLE
 from sandtable.games.batalist.rules import damage, sequence, sky
 from sandtable.games.batalist.rules.formations import form
@@ -21,6 +21,12 @@ from sandtable.kernel.records import NONE, new_actions
 from sandtable.kernel.terrain import add_polygon
 
 KEYS = {unit["id"]: key for key, unit in read_units().items()}
+SENTENCES = {
+    **read_data("texts/play"),
+    **read_data("texts/refusals"),
+    **read_data("texts/hidden"),
+    **read_data("texts/chapters"),
+}
 NORTH, EAST, SOUTH, WEST = 0.0, 90.0, 180.0, 270.0
 
 
@@ -100,13 +106,22 @@ def action(b: Any, verb: Verb, i: int = NONE, **fields: Any) -> Any:
     return one
 
 
-def forbidden_by(b: Any, one: Any) -> str:
-    """The clause that the judge cites against an action; empty where it is legal."""
+def refusal(b: Any, one: Any) -> Any:
+    """The first reason against an action, or None where it is legal; it counts and measures what it says alone."""
     log = new_log()
     if sequence.judge(b, one, log).legal == 1:
-        return ""
+        return None
     entry = next(entry for entry in log.entries[: log.n] if entry.kind == Kind.REASON)
-    return str(Clause(int(entry.clause)).name)
+    sentence = SENTENCES[Code(int(entry.code)).name]
+    assert "{value" in sentence or entry.value == 0.0, sentence
+    assert "{amount" in sentence or "{hundredths" in sentence or "{card" in sentence or entry.amount == 0, sentence
+    return entry
+
+
+def forbidden_by(b: Any, one: Any) -> str:
+    """The clause that the judge cites against an action; empty where it is legal."""
+    entry = refusal(b, one)
+    return "" if entry is None else str(Clause(int(entry.clause)).name)
 
 
 def carry_out(b: Any, one: Any, *dice: int) -> Thrown:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from batalist.field import EAST, NORTH, SOUTH, action, add, field, forbidden_by, ground, in_go, zoned
+from batalist.field import EAST, NORTH, SOUTH, action, add, field, forbidden_by, ground, in_go, refusal, zoned
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Question, Role, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
@@ -17,21 +17,16 @@ from sandtable.games.batalist.rules import (
     placing,
     returning,
     searching,
-    sequence,
     shooting,
 )
 from sandtable.kernel.geometry import Base, base_of
-from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 
 
 def reason(b, one):
     """The sentence of the first reason against an action, its clause, and the battalion that it names; or None."""
-    log = new_log()
-    if sequence.judge(b, one, log).legal == 1:
-        return None
-    entry = next(entry for entry in log.entries[: log.n] if entry.kind == Kind.REASON)
-    return Code(int(entry.code)).name, str(Clause(int(entry.clause)).name), int(entry.other)
+    entry = refusal(b, one)
+    return entry and (Code(int(entry.code)).name, str(Clause(int(entry.clause)).name), int(entry.other))
 
 
 def sentence(why):
