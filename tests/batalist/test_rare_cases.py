@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, in_go
-from sandtable.games.batalist.enums import Formation, Order, Phase, Role, Spell, State, Verb
+from sandtable.games.batalist.enums import Formation, Order, Phase, Role, Spell, State, Verb, Zone
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import (
     activation,
@@ -184,6 +184,31 @@ def test_who_could_dispel_and_when_dawn_is_false():
         assert casting.fits_target(b, 0, Spell.FALSE_DAWN.value, NONE, 0.0, 0.0, NONE) == fits
 
 
+@pytest.mark.clause("BAT-EXE-1", "BAT-SKL-11", "BAT-IND-3", "BAT-AMM-2", "BAT-ORD-16")
+def test_which_of_two_like_cards_is_turned_up_or_changed():
+    b = field(independents="yes")
+    i = add(b, "O2", 0, 40, 20)
+    b.figures[i].cards[:] = Order.MELEE_ATTACK
+    for givers, place in (((NONE, 0), 1), ((0, NONE), 0)):
+        b.figures[i].givers[:] = givers
+        assert cards.place_of(b, i, Order.MELEE_ATTACK) == place, "the one that a leader gave first"
+    pack = add(b, "U9", 0, 60, 20)
+    c = add_character(b, Role.CAPTAIN, pack)
+    u = b.figures[pack]
+    for lying, left in (
+        ((Order.MOVE, Order.MELEE_ATTACK), [Order.MOVE, Order.TURN]),
+        ((Order.MELEE_ATTACK, NONE), [Order.TURN, NONE]),  # the first was a shot, and no shots are left
+    ):
+        b.characters[c].command, b.characters[c].spent = 6, 0
+        u.fixed[:], u.cards[:], u.givers[:] = (Order.MOVE, Order.MELEE_ATTACK), lying, NONE
+        one = action(b, Verb.CHANGE_OWN, pack, target=pack, item=1, amount=Order.TURN)
+        ordering.make_change_own(b, one, new_log())
+        assert list(u.cards) == left and list(u.fixed) == [Order.MOVE, Order.TURN]
+    b.mover = 1
+    ordering.begin_orders(b)
+    assert b.mover == 0, "the player listed first is asked first"
+
+
 # Morale
 
 
@@ -216,6 +241,17 @@ def test_the_enemy_says_from_whom_of_two_they_fall_back(thrown, asks):
     b.figures[i].tests = 1
     assert aftermath.run_tests(b, Thrown(*thrown).dice, new_log()) == asks
     assert b.mover == int(asks)
+
+
+@pytest.mark.clause("BAT-MOR-7", "BAT-MOR-19")
+def test_from_one_enemy_they_fall_back_at_once():
+    b = field()
+    i = add(b, "L1", 0, 40, 20)
+    add(b, "O1", 1, 40, 30, SOUTH)
+    b.figures[i].tests = 1
+    in_go(b, 0)
+    assert not aftermath.run_tests(b, Thrown(4, 3, 3, 4).dice, new_log())
+    assert (b.phase, b.figures[i].y) == (Phase.EXECUTION, 14)
 
 
 @pytest.mark.clause("BAT-MOR-7", "BAT-MOR-9")
@@ -320,6 +356,45 @@ def test_whom_a_charge_meets_first():
     flyers = add(b, "U7", 0, 40, 10)
     above = base_of(b.figures[flyers])
     assert charging.first_contact(b, flyers, above, 20.0, target) == (target, pytest.approx(26.0 - 11.0))
+
+
+@pytest.mark.clause("BAT-CBT-2", "BAT-CBT-17", "BAT-ACT-20", "BAT-SKL-11", "BAT-TER-16")
+def test_attacks_and_replies_of_those_who_touch():
+    b = field()
+    i, foe, other = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 37, 24, SOUTH), add(b, "O1", 1, 43, 24, SOUTH)
+    assert charging.nearest_seen(b, i) == foe, "the first of two as near"
+    assert charging.charge_by(b, i, base_of(b.figures[i]), charging.aim_at(b, foe), 0.0).moved == 0.0
+    assert [int(damage.prepare_melee(b, i, foe, True, reply).reply) for reply in (True, False)] == [1, 0]
+    guns = add(b, "L8", 0, 40, 10)
+    b.figures[-1].formation = Formation.LOOSE.value
+    assert fighters.fighters(b, guns, NONE, Zone.FRONT, True) == 3, "walls stand in no formation"
+    b.figures[foe].state = State.FLED.value
+    bows = add(b, "L4", 0, 60, 20)
+    far = add(b, "O1", 1, 60, 34, SOUTH)
+    in_go(b, 0, (bows, Order.SHOOTING_ATTACK), (other, Order.TURN))
+    carry_out(b, action(b, Verb.SHOOT, bows, target=far), 1, 1)
+    assert b.figures[far].attacked == 1, "one order may be replaced"
+    assert formations.figures_in_rank(b.figures[i], -1) == 0 and formations.figures_in_rank(b.figures[i], 3) == 5
+
+
+@pytest.mark.clause("BAT-ARM-13", "BAT-MAG-12", "BAT-ORD-7")
+def test_a_storm_of_shards_and_an_iron_voice():
+    """Of 6 by 4 orcs three in each quarter stand within two steps of the middle: (6 + 12) / 3 + 1."""
+    b = field()
+    i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 40, 30, SOUTH)
+    c = add_character(b, Role.MAGE, i)
+    b.characters[c].mana = b.characters[c].magic = 9
+    in_go(b, 0, (i, Order.TURN), (foe, Order.TURN))
+    b.spell = NONE
+    assert carry_out(b, action(b, Verb.CAST, i, item=Spell.STORM_OF_SHARDS, target=foe), 1).are_used_up()
+    assert b.figures[foe].healthy == 24 - 7
+    b.spells[Spell.STORM_OF_SHARDS].per_warrior = 2
+    b.figures[foe].healthy = 24
+    casting.strike_by_spell(b, c, Spell.STORM_OF_SHARDS.value, foe, Thrown(1).dice, new_log())
+    assert b.figures[foe].healthy == 24 - 11
+    b.figures[i].givers[:] = c
+    casting.take_effect(b, Spell.IRON_VOICE.value, i, Order.MOVE.value, Thrown().dice, new_log())
+    assert list(b.figures[i].givers) == [c, NONE] and b.figures[i].cards[1] == Order.MOVE, "nobody's order"
 
 
 @pytest.mark.clause("BAT-ACT-20", "BAT-ACT-7")

@@ -1,4 +1,4 @@
-"""Rare cases of hiding, of ways, of the hospital and of how a battle ends that mutants showed nobody asked."""
+"""Rare cases of hiding, deploying and coming on that mutants showed nobody asked."""
 
 from __future__ import annotations
 
@@ -13,29 +13,27 @@ from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import (
     ambush,
     area_fire,
+    attacks_on_wounded,
     chances,
     deployment,
     free_places,
     hiding,
-    ladders,
+    magic,
+    markers,
     pending_question,
+    placing,
     reserves,
     returning,
     scouting,
     searching,
-    sky,
-    tending,
+    shooting,
     traps,
-    turns,
-    victory,
-    ways,
-    zones,
 )
+from sandtable.games.batalist.rules import ground as sight
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
+from sandtable.kernel.geometry import Base, base_of
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import add_polygon
 
 # Hidden ones
 
@@ -67,10 +65,12 @@ def test_who_waits_while_all_deploy_in_the_dark_is_seen_to_wait():
     b = field(deployment="dark", ambush="yes")
     states = (State.FIELD, State.WAITING, State.AMBUSH, State.RESERVE)
     for state in states:
-        b.figures[add(b, "O1", 1, 40, 50)].state = state.value
+        b.figures[add(b, "O1", 1, 40, 50, EAST)].state = state.value
     b.phase = Phase.DEPLOYMENT.value
     hiding.redact(b, 0)
     assert [u.state for u in b.figures[:4]] == [State.UNSEEN, State.WAITING, State.WAITING, State.RESERVE]
+    u = b.figures[0]
+    assert (u.x, u.y, u.fx, u.fy) == (0, 0, 0, 1), "nor where they are, nor which way they look"
 
 
 @pytest.mark.clause("BAT-ORD-15")
@@ -198,6 +198,103 @@ def test_of_the_other_side_nobody_knows_that_it_is_ready(side):
     assert (b.sides[side].ready, b.sides[1 - side].ready) == (1, 0)
 
 
+@pytest.mark.clause("BAT-AMB-4", "BAT-AMB-12", "BAT-AMB-16", "BAT-AMB-3")
+def test_whence_an_ambush_strikes_whom():
+    """Orcs in a wood about (40, 30), before they lay their markers: the nearest place, the second or the third."""
+    b = zoned(field(ambush="yes"))
+    wood, i = ground(b, Ground.WOOD, 30, 25, 50, 35), add(b, "O1", 1)
+    foe, gone = add(b, "L1", 0, 40, 10), add(b, "L1", 0, 40, 22)
+    b.figures[i].state, b.figures[gone].state = State.AMBUSH.value, State.FLED.value
+    places = ambush.places_to_lay(b, i, wood, 40.0, 25.0)
+    assert len(set(places)) == 3
+    assert tuple(ambush.strikes_from(b, i, wood, true, 40.0, 25.0) for true in range(3)) == places
+    assert ambush.is_far_from_enemies(b, 0, 40.0, 12.0, 5.0) and not ambush.is_far_from_enemies(b, 1, 40.0, 12.0, 5.0)
+    order = Order.MELEE_ATTACK.value
+    bows = add(b, "U4", 1)
+    for hidden, attack in ((i, order), (bows, Order.SHOOTING_ATTACK.value)):
+        assert not searching.can_strike(b, hidden, gone, attack, 40.0, 27.0), "they fled"
+    b.terrain.features[-1].kind = Ground.WOOD
+    assert searching.why_no_markers(b, i, NONE, 0, 40.0, 25.0).code == Code.NO_HIDING_PLACE
+    why = searching.why_no_strike(b, i, foe, order, wood, 0, 40.0, 25.0)
+    assert (Code(why.code), why.other) == (Code.AMBUSH_TOO_FAR, foe), "13 steps from the wood"
+    b.figures[gone].state, b.figures[gone].y = State.FIELD.value, 18.2
+    assert searching.why_no_strike(b, i, gone, order, wood, 0, 40.0, 25.0).clause == NONE
+
+
+@pytest.mark.clause("BAT-ARE-3", "BAT-FRM-12", "BAT-WIN-4")
+def test_a_blind_shot_to_the_south_at_those_in_loose_order():
+    """Half of three guns, against a wind of 6 to the north."""
+    b = zoned(field(ambush="yes", area_fire="yes", wind="yes"))
+    wood, guns, hidden = ground(b, Ground.WOOD, 30, 25, 50, 35), add(b, "L8", 1, 40, 50, SOUTH), add(b, "L5", 0)
+    b.figures[hidden].state, b.wind_to, b.wind = State.AMBUSH.value, 6, 6
+    area_fire.prepare_blind_shot(b, guns, wood, hidden)
+    assert (sum(b.attack.flats), b.attack.fighters) == (-3, 1)
+
+
+@pytest.mark.clause("BAT-WOU-14", "BAT-ACT-12", "BAT-MOR-15", "BAT-HER-1")
+def test_who_is_listed_first_and_one_alone():
+    b = field(wounded="yes")
+    foe, bows = add(b, "O1", 1, 40, 30, SOUTH), add(b, "L4", 0, 40, 20)
+    b.figures[foe].wounded = 1
+    assert attacks_on_wounded.are_wounded_of_enemy(b, bows, foe) and shooting.may_shoot_at(b, bows, foe)
+    b.figures[foe].state, b.figures[foe].healthy, b.figures[foe].wounded = State.FLED.value, 1, 0
+    assert returning.has_fled(b, foe)
+    b.figures[foe].healthy = 0
+    assert not returning.has_fled(b, foe)
+    b.first = 0
+    returning.make_no_more_returns(b)
+    assert b.first == 1
+    c = add_hero(b, "ysolde_the_grey", 0, 10, 20, NORTH)
+    assert not magic.set_aside(b, c, -1) and not magic.set_aside(b, c, 17) and magic.set_aside(b, c, 16)
+
+
+@pytest.mark.clause("BAT-REC-4", "BAT-REC-8", "BAT-AMB-13")
+def test_who_is_discovered_turns_his_back_to_the_scout():
+    """At the true marker that lies; the scout faces east, and so looks west who is found: his back is to nobody."""
+    b = zoned(field(ambush="yes", reconnaissance="yes"))
+    scout, hidden = add(b, "L7", 0, 30, 30, EAST), add(b, "U2", 1)
+    b.figures[hidden].state = State.AMBUSH.value
+    for x, lies in ((40.0, 1), (60.0, 0)):
+        m = ambush.add_marker(b, Thing.AMBUSH.value, 1, hidden, x, 30.0)
+        b.markers[m].true, b.markers[m].lies = 1, lies
+    scouting.bring_out(b, scout, hidden, scouting.Found.DISCOVERED, True)
+    u = b.figures[hidden]
+    assert (u.x, u.y, u.fx, u.fy) == (40, 30, -1, 0)
+
+
+@pytest.mark.clause("BAT-AMB-16", "BAT-DEF-28", "BAT-DEF-30")
+def test_who_hides_a_marker_or_a_battalion_from_a_shot():
+    """Who fled hides nothing, who stands beside hides nothing, and nobody hides from who flies."""
+    b = field(ambush="yes")
+    bows, flyers, between = add(b, "L4", 0, 40, 10), add(b, "U7", 0, 40, 4), add(b, "L1", 0, 40, 18)
+    hidden, foe = add(b, "O1", 1), add(b, "O1", 1, 40, 30, SOUTH)
+    b.figures[hidden].state = State.AMBUSH.value
+    m = ambush.add_marker(b, Thing.AMBUSH.value, 1, hidden, 40.0, 24.0)
+    assert not markers.may_shoot_at_marker(b, bows, m)
+    for i, blocks in ((bows, True), (flyers, False)):
+        assert sight.figures_block(b, i, foe, 40.0, 11.5, 40.0, 28.0) == blocks
+    b.figures[between].state = State.FLED.value
+    assert markers.may_shoot_at_marker(b, bows, m)
+    assert not sight.figures_block(b, bows, foe, 40.0, 11.5, 40.0, 28.0)
+
+
+@pytest.mark.clause("BAT-AMB-17", "BAT-DEP-8")
+def test_two_sets_of_markers_are_guessed_to_be_of_two_battalions():
+    b = field(ambush="yes", deployment="dark")
+    own, hidden = add(b, "L1", 0), [add(b, "O1", 1), add(b, "U2", 1)]
+    for i in (own, *hidden):
+        b.figures[i].state = State.AMBUSH.value
+    for group in range(2):
+        for x in range(3):
+            m = ambush.add_marker(b, Thing.AMBUSH.value, 1, hidden[group], 40.0 + x, 30.0 + group)
+            b.markers[m].group = group
+    hiding.redact(b, 0)
+    assert {(float(b.figures[i].fx), float(b.figures[i].fy)) for i in hidden} == {(0.0, 1.0)}
+    hiding.guess_markers(b, 0, new_dice(1))
+    owners = [int(m.owner) for m in b.markers[:6]]
+    assert owners == [hidden[0]] * 3 + [hidden[1]] * 3
+
+
 # Deploying and coming on
 
 
@@ -206,14 +303,18 @@ def test_the_ready_made_line_is_of_those_who_wait():
     """Halberdiers stand alone in the middle: the others wait in reserve; then nobody throws for first place."""
     b = zoned(field(deployment="ready_made"))
     for state in (State.WAITING, State.RESERVE):
-        b.figures[add(b, "L1", 0)].state = state.value
+        b.figures[add(b, "L1", 0, facing=EAST)].state = state.value
     deployment.stand_ready_made(b, 0)
-    assert (b.figures[0].x, b.figures[0].y, b.figures[0].state) == (45, 7.5, State.FIELD)
+    u = b.figures[0]
+    assert (u.x, u.y, u.fx, u.fy, u.state) == (45, 7.5, 0, 1, State.FIELD)
     b = zoned(field())
     add(b, "L1", 0, 40, 5)
     thrown = Thrown()
     deployment.begin_deployment(b, thrown.dice, new_log())
     assert thrown.are_used_up()
+    b.sides[0].ready = b.sides[1].ready = 1
+    assert not deployment.run_stating(b, thrown.dice, new_log())
+    assert [int(side.ready) for side in b.sides] == [0, 0], "asked anew when orders are given"
 
 
 @pytest.mark.clause("BAT-DEP-9", "BAT-DEF-33")
@@ -221,6 +322,7 @@ def test_a_reserve_comes_on_whole_and_stands_as_it_is():
     b = zoned(field())
     i, foe = add(b, "L1", 0), add(b, "O1", 1, 80, 55, SOUTH)
     b.figures[i].state = State.RESERVE.value
+    assert reserves.has_entrance(b, i) and reserves.has_entrance(b, foe), "from the south and from the north"
     in_go(b, 0, (i, Order.MOVE), (foe, Order.TURN))
     assert reserves.why_no_entrance(b, i, 2.4, 2.0).clause != NONE, "half a battalion is 2.5 wide"
     assert reserves.why_no_entrance(b, i, 2.5, 2.0).clause == NONE
@@ -247,202 +349,16 @@ def test_where_a_trap_may_be_laid():
     assert not traps.may_lay_trap(b, 0, 0, 37.0, 20.0) and traps.may_lay_trap(b, 0, 0, 36.0, 20.0)
     b.markers[m].lies = 0
     assert traps.may_lay_trap(b, 0, 0, 37.0, 20.0)
-
-
-# Ways
-
-
-@pytest.mark.clause("BAT-TRP-3")
-def test_how_far_a_way_is_gone_when_it_comes_to_the_line_of_a_trap():
-    """Halberdiers' front is two steps ahead of their middle, their sides two and a half beside it."""
-    b = field(traps="yes")
-    for x, y in ((37.0, 25.0), (43.0, 25.0)):
-        traps.lay_trap(b, 1, 0, 1, x, y, False)
-    one, other = b.markers[0], b.markers[1]
-
-    def share(x, y, dx, dy, fx=0.0, fy=1.0):
-        return traps.share_before(Base(x, y, fx, fy, 2.5, 2.0), traps.Part(dx, dy, 0.0), one, other)
-
-    assert share(40.0, 20.0, 0.0, 6.0) == pytest.approx(0.5)
-    assert share(46.0, 20.0, 0.0, 6.0) == math.inf, "past its end: their left side is at x 43.5"
-    assert share(45.0, 20.0, 0.0, 6.0) == pytest.approx(0.5)
-    assert share(34.5, 25.0, 1.0, 0.0, 1.0, 0.0) == pytest.approx(0.5), "a step to the east"
-    assert share(40.0, 20.0, 0.0, 2.9) == math.inf
-
-
-@pytest.mark.clause("BAT-ACT-19", "BAT-ACT-22")
-@pytest.mark.parametrize("ident", ["L1", "U7"])
-def test_less_than_a_step_from_the_edge(ident):
-    """Half a step ahead is free, on foot or in flight; and no wheel swings a corner over the edge."""
-    b = field()
-    i = add(b, ident, 0, 40, 30)
-    for ux, uy in ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)):
-        base = Base(45.0 + ux * 42.5, 30.0 + uy * 27.5, ux, uy, 2.5, 2.0)
-        assert ways.free_ahead(b, i, base, ux, uy, 6.0, NONE) == pytest.approx(0.5)
-    # about (5.5, 22) the rear left corner swings from (0.5, 18) out to x -0.9 and back to 1.5
-    assert not ways.is_free_wheel(b, i, Base(3.0, 20.0, 0.0, 1.0, 2.5, 2.0), 90.0)
-    assert ways.is_free_wheel(b, i, Base(5.0, 20.0, 0.0, 1.0, 2.5, 2.0), 90.0)
-
-
-@pytest.mark.clause("BAT-ACT-22", "BAT-SKL-7")
-def test_a_flyer_wheels_over_somebody():
-    b = field()
-    foot, flyer = add(b, "L1", 0, 40, 20), add(b, "U7", 0, 60, 20)
-    add_hero(b, "ysolde_the_grey", 0, 36.7, 19.9, EAST)
-    base = Base(40.0, 20.0, 0.0, 1.0, 2.5, 2.0)
-    assert ways.is_free_wheel(b, flyer, base, 45.0) and not ways.is_free_wheel(b, foot, base, 45.0)
-
-
-@pytest.mark.clause("BAT-ACT-5", "BAT-ACT-7", "BAT-TER-10")
-def test_rough_ground_is_paid_for_where_it_lies():
-    """Scrub from y 24 to 25, two steps before the front: two steps, one for two, and the last two of six."""
-    b = field()
-    ground(b, Ground.DIFFICULT, 0, 24, 90, 25)
-    i = add(b, "L1", 0, 40, 20)
-    base = base_of(b.figures[i])
-    assert ways.length_for_price(b, i, base, 0.0, 1.0, 9.0, 6.0) == pytest.approx(5.0)
-    assert ways.length_for_price(b, i, base, 0.0, 1.0, 9.0, 3.0) == pytest.approx(2.5)
-    assert ways.price_of_straight(b, i, base, 0.0, 1.0, 5.0, True) == pytest.approx(6.0)
-    b = field()
-    ground(b, Ground.DIFFICULT, 0, 0, 90, 60)
-    i = add(b, "L1", 0, 40, 20)
-    assert ways.price_of_wheel(b, i, base_of(b.figures[i]), 36.0) == pytest.approx(2 * math.pi)
-
-
-@pytest.mark.clause("BAT-LAD-1", "BAT-LAD-2", "BAT-LAD-4")
-def test_a_ladder_on_the_western_wall():
-    """Halberdiers face the wall at x 20: their front at it, or inside their rear; when it falls there is no ladder."""
-    b = field(ladders="yes")
-    k = ground(b, Ground.BUILDING, 20, 20, 26, 50)
-    b.sites[k].storeys, b.n_ladders = 1, 1
-    ladder = b.ladders[0]
-    ladder.x, ladder.y, ladder.out_x, ladder.out_y, ladder.feature = 20.0, 35.0, -1.0, 0.0, k
-    i = add(b, "L1", 0, 18, 35, EAST)
-    assert ladders.beyond_ladder(b, i, 0) == Base(22.0, 35.0, 1.0, 0.0, 2.5, 2.0)
-    assert ladders.ladder_under(b, base_of(b.figures[i])) == 0
-    b.figures[i].storey = 1
-    assert ladders.beyond_ladder(b, i, 0) == Base(18.0, 35.0, 1.0, 0.0, 2.5, 2.0)
-    b.terrain.features[k].kind = Ground.DIFFICULT
-    assert ladders.ladder_under(b, base_of(b.figures[i])) == NONE
-
-
-# Zones and the sky
-
-
-@pytest.mark.clause("BAT-DEF-17", "BAT-DEF-19", "BAT-DEF-20")
-def test_right_and_left_of_a_narrow_battalion_and_the_corners_of_a_deep_one():
-    """A rider is 1 wide and 2 deep; halberdiers 5 wide and 4 deep."""
-    b = field()
-    rider, i = add(b, "H1", 0), add(b, "L1", 0)
-    assert [zones.zone_of(b.figures[rider], x, 0.0) for x in (0.6, -0.6)] == [zones.Zone.RIGHT, zones.Zone.LEFT]
-    for x, y, zone in (
-        (4.0, 2.0, zones.Zone.RIGHT), (-4.0, 2.0, zones.Zone.LEFT), (2.5, 2.0, zones.Zone.FRONT),
-        (4.0, -2.0, zones.Zone.RIGHT), (-4.0, -2.0, zones.Zone.LEFT), (2.5, -2.0, zones.Zone.REAR),
-    ):  # fmt: skip
-        assert zones.zone_of(b.figures[i], x, y) == zone
-
-
-@pytest.mark.clause("BAT-DEF-17", "BAT-DEF-18")
-@pytest.mark.parametrize("facing", [0.0, 60.0, 90.0, 180.0, 215.0])
-def test_what_lies_in_the_front_zone_whichever_way_it_looks(facing):
-    """Of a figure of 1 by 1: its front is half a step ahead, the zone as wide again on either hand as it is far.
-
-    A line of 20 by 2, turned by 20 degrees, passes the left front corner, which is 0.299 along its normal, just so.
-    """
-    ahead, right = facing_of_degrees(facing), facing_of_degrees(facing + 90.0)
-    base = Base(45.0, 30.0, ahead.x, ahead.y, 0.5, 0.5)
-
-    def meets(aside, forward, turn=0.0, half_width=0.5, half_depth=0.5):
-        way = facing_of_degrees(facing + turn)
-        x, y = aside * right.x + forward * ahead.x, aside * right.y + forward * ahead.y
-        return zones.front_zone_meets(base, Base(45.0 + x, 30.0 + y, way.x, way.y, half_width, half_depth))
-
-    for hand in (1.0, -1.0):
-        assert meets(hand * 3.4, 2.9) and not meets(hand * 20.0, 5.0)
-        assert not meets(hand * 4.6, 2.9), "4.1 aside of the middle, 3.4 ahead of it"
-    assert not meets(0.0, -1.0)
-    for normal, is_met in ((0.25, False), (0.35, True)):
-        far = normal - 1.0
-        turn = math.radians(20.0)
-        assert meets(far * math.sin(turn), far * math.cos(turn), 20.0, 10.0, 1.0) == is_met
-
-
-@pytest.mark.clause("BAT-SUN-1", "BAT-OPT-2")
-def test_without_an_hour_there_is_no_sun():
-    b = field(sun="yes")
-    b.hour = NONE
-    b.hours[-1].sun_x = 1
-    assert sky.modifier_of_sun(b, 1.0, 0.0, True) == 0
-
-
-# The hospital, and how a battle ends
-
-
-@pytest.mark.clause("BAT-ACT-15", "BAT-ACT-16", "BAT-WOU-15")
-def test_wounded_go_east_and_are_told_to_stay():
-    """Halberdiers' wounded, half of 6 steps; the hospital 20 steps to the east, then half a step."""
-    b = field(wounded="yes")
-    i = add(b, "L1", 0, 40, 20, EAST)
-    u = b.figures[i]
-    u.healthy, u.wounded, u.wounded_of, u.width, u.depth = 0, 2, 1, 1.0, 2.0
-    b.sides[0].hospital, b.sides[0].hospital_x, b.sides[0].hospital_y = 1, 60.0, 20.0
-    in_go(b, 0, (i, Order.TO_THE_DOCTOR))
-    stay = action(b, Verb.CALL_OFF, i)
-    assert tending.judge_call_off(b, stay, new_log()).legal == 0, "they have not set out"
-    tending.make_doctor(b, action(b, Verb.DOCTOR, i), Thrown().dice, new_log())
-    assert (u.x, u.y, bool(u.moved), bool(u.to_doctor)) == (43, 20, True, True)
-    assert tending.judge_call_off(b, stay, new_log()).legal == 1
-    u.given = 1
-    tending.make_call_off(b, stay)
-    assert (u.to_doctor, u.given, list(u.cards)) == (0, 0, [NONE, NONE])
-    u.moved, b.sides[0].hospital_x = 0, 43.5
-    in_go(b, 0, (i, Order.TO_THE_DOCTOR))
-    tending.make_doctor(b, action(b, Verb.DOCTOR, i), Thrown().dice, new_log())
-    assert (u.x, bool(u.moved), u.state) == (43.5, True, State.HOSPITAL)
-
-
-@pytest.mark.clause("BAT-ARM-13", "BAT-TRN-3", "BAT-EXE-8")
-def test_mists_lift_and_the_last_turn_ends_the_battle():
-    b = field()
-    add(b, "L1", 0, 40, 10), add(b, "O1", 1, 40, 50, SOUTH)
-    b.sides[0].start = b.sides[1].start = 20
-    b.turn, b.turns, b.n_mists = 4, 5, 2
-    b.mists[0].until, b.mists[1].until = 4, 5
-    assert not turns.run_turn_ends(b, Thrown().dice, new_log()) and b.phase == Phase.TURN
-    assert (b.n_mists, b.mists[0].until) == (1, 5)
-    b.turn = 5
-    assert turns.run_turn_ends(b, Thrown().dice, new_log()) and (b.phase, b.n_mists) == (Phase.OVER, 0)
-
-
-@pytest.mark.clause("BAT-PRE-3", "BAT-ARM-22")
-def test_who_counts_at_the_end():
-    """Who left by the enemy's edge counts as present; beyond the wall, only those who stand there do."""
-    b = field(wounded="yes")
-    i = add(b, "L1", 0, 40, 40)
-    b.wall = 36.0
-    for state, present, inside in ((State.FIELD, 20, True), (State.LEFT, 20, False), (State.FLED, 0, False)):
-        b.figures[i].state = state.value
-        assert (victory.warriors_of(b, 0), victory.is_inside_wall(b, 0)) == (present, inside)
-    u = b.figures[i]
-    u.state, u.healthy, u.wounded, u.wounded_of = State.FIELD.value, 0, 4, i
-    assert not victory.is_inside_wall(b, 0)
-
-
-@pytest.mark.clause("BAT-ARM-22")
-def test_woods_are_held_whole_and_hills_are_not():
-    """A wood with a corner cut out is one wood: who stands in either arm of it holds it, or shares it."""
-    b = field()
-    add(b, "L1", 0, 40, 20), add(b, "L1", 0, 60, 20)
-    ground(b, Ground.WOOD, 38, 20, 42, 24)
-    ground(b, Ground.HILL, 58, 20, 62, 24)
-    assert [victory.woods_held(b, side) for side in (0, 1)] == [1, 0]
-    b = field()
-    add_polygon(b.terrain, Ground.WOOD.value, [(30, 20), (50, 20), (50, 24), (34, 24), (34, 40), (30, 40)])
-    arms = [(48.0, 20.5), (32.0, 37.0)]
-    i, foe = add(b, "L1", 0), add(b, "O1", 1)
-    b.figures[foe].state = State.FLED.value
-    for x, y in arms:
-        b.figures[i].x, b.figures[i].y = x, y
-        assert [victory.woods_held(b, side) for side in (0, 1)] == [1, 0], (x, y)
-    b.figures[foe].state, b.figures[foe].x, b.figures[foe].y = State.FIELD.value, *arms[0]
-    assert [victory.woods_held(b, side) for side in (0, 1)] == [0, 0]
+    b = zoned(field(traps="yes"))
+    i = add(b, "L1", 1, 35, 20, SOUTH)
+    for x in (32.0, 38.0):
+        m = traps.lay_trap(b, 0, 0, 1, x, 20.0, False)
+    assert traps.trap_passed(b, i, base_of(b.figures[i]), 0) == m
+    b.markers[0].lies = 0
+    assert traps.trap_passed(b, i, base_of(b.figures[i]), 0) == NONE, "of one marker there is no line"
+    b = zoned(field(traps="yes"))
+    b.mover, b.sides[0].traps, b.sides[0].hospital = 0, 3, NONE
+    for x in (30.0, 32.0, 34.0):
+        traps.lay_trap(b, 0, 0, 1, x, 20.0, x == 30.0)
+    placing.make_leave_out(b)
+    assert b.sides[0].traps == 1, "no more than lie"

@@ -8,13 +8,16 @@ import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, action, add, field, forbidden_by, ground, in_go, refusal, zoned
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Question, Role, State, Thing, Verb
+from sandtable.games.batalist.enums import Formation, Ground, Mode, Order, Phase, Question, Role, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import (
     ambush,
     command,
+    finding,
+    independents,
     obstacles,
     placing,
+    reserves,
     returning,
     searching,
     shooting,
@@ -141,6 +144,30 @@ def test_who_sets_nothing_aside_and_has_no_shard():
     assert reason(b, shard) is None
     b.characters[c].alive = 0
     assert reason(b, aside) == ("NO_HERO_WITH_MAGIC", "HER_1", NONE)
+
+
+@pytest.mark.clause("BAT-CBT-17")
+def test_no_card_is_turned_up_freely():
+    b = field()
+    i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 40, 26, SOUTH)
+    in_go(b, 0, (i, Order.MELEE_ATTACK))
+    assert reason(b, action(b, Verb.CHARGE, i, target=foe, mode=Mode.FREE)) == ("NOT_INSTEAD", "CBT_17", NONE)
+
+
+@pytest.mark.clause("BAT-ORD-17", "BAT-IND-3", "BAT-DEP-9", "BAT-ORD-9")
+def test_a_leader_who_fled_and_a_reserve_with_two_orders():
+    b = field(independents="yes")
+    pack, lead, waits = add(b, "U9", 0, 40, 20), add(b, "L1", 0, 46, 20), add(b, "L1", 0)
+    c = add_character(b, Role.GENERAL, lead)
+    b.characters[c].command, b.characters[c].radius, b.turn, b.reserves_from = 6, 20.0, 2, 2
+    b.figures[waits].state = State.RESERVE.value
+    for given, why in ((1, None), (2, ("ORDERS_FULL", "ORD_9", NONE, 2, 0.0))):
+        b.figures[waits].given = given
+        found = reserves.why_no_order_in_reserve(b, c, waits, Order.MOVE)
+        assert (None if found.clause == NONE else sentence(found)) == why
+    b.figures[lead].state = State.FLED.value
+    off = ("LEADER_OFF_FIELD", "ORD_17", lead, 0, 0.0)
+    assert sentence(independents.why_no_change(b, c, pack, Order.MOVE)) == off
 
 
 # What is attacked
@@ -275,7 +302,8 @@ def test_what_is_in_the_way_is_named():
     beside = add(b, "L1", 0, 45, 22)
     in_go(b, 0, (i, Order.TURN))
     assert reason(b, action(b, Verb.TURN, i, facing=NORTH + 30)) == ("PLACE_TAKEN", "ACT_22", beside)
-    assert reason(b, action(b, Verb.TURN, i, fx=0.0, fy=0.0)) == ("NO_POSE", "ACT_3", NONE)
+    for fx in (0.0, math.nan):
+        assert reason(b, action(b, Verb.TURN, i, fx=fx, fy=0.0)) == ("NO_POSE", "ACT_3", NONE)
     # about the left corner (37.5, 22) the rear right one, 6.4 away, swings from (42.5, 18) out to the right
     hero = int(b.characters[add_hero(b, "ysolde_the_grey", 0, 43.3, 19.9, NORTH)].own)
     b.figures[beside].state = State.FLED.value
@@ -299,8 +327,27 @@ def test_those_who_lie_wounded_batter_no_wall():
     k, i = ground(b, Ground.BUILDING, 20, 30, 60, 36), add(b, "L1", 0, 40, 28)
     in_go(b, 0, (i, Order.MELEE_ATTACK))
     one = action(b, Verb.BATTER, i, item=k, amount=Order.MELEE_ATTACK)
-    b.figures[i].healthy, b.figures[i].wounded = 0, 4
+    b.figures[i].healthy, b.figures[i].wounded = 1, 4
+    assert reason(b, one) is None, "one is enough"
+    b.terrain.features[k + 1].kind = Ground.BUILDING
+    for item in (-1, k + 1):
+        none = action(b, Verb.BATTER, i, item=item, amount=Order.MELEE_ATTACK)
+        assert reason(b, none) == ("NO_BUILDING", "TER_16", NONE)
+    b.figures[i].healthy = 0
     assert reason(b, one) == ("ONLY_WOUNDED", "WOU_9", NONE)
+
+
+@pytest.mark.clause("BAT-ACT-12", "BAT-ACT-17", "BAT-WOU-9", "BAT-SNI-2", "BAT-SNI-5")
+def test_those_who_lie_wounded_do_not_shoot_and_nobody_is_chosen_where_nobody_leads():
+    b = field(wounded="yes", snipers="yes")
+    bows, killers, foe = add(b, "L7", 0, 40, 20), add(b, "U9", 0, 46, 20), add(b, "O1", 1, 42, 27, SOUTH)
+    in_go(b, 0, (bows, Order.SHOOTING_ATTACK), (bows, Order.MERCY), (killers, Order.MELEE_ATTACK))
+    shot = action(b, Verb.SHOOT, bows, target=foe, item=0)
+    assert reason(b, shot) == ("NO_CHARACTER", "SNI_2", foe)
+    assert reason(b, action(b, Verb.CHARGE, killers, target=foe, item=0)) == ("NO_CHARACTER", "SNI_5", foe)
+    b.figures[bows].healthy, b.figures[bows].wounded = 0, 4
+    for one in (shot, action(b, Verb.MERCY, bows)):
+        assert reason(b, one) == ("ONLY_WOUNDED", "WOU_9", NONE)
 
 
 @pytest.mark.clause("BAT-LAD-1")
@@ -320,6 +367,14 @@ def test_a_flyer_half_over_a_roof_is_told_of_the_house():
     i = add(b, "O8", 0, 40, 25)
     in_go(b, 0, (i, Order.MOVE))
     assert reason(b, action(b, Verb.MOVE, i, y=30.0)) == ("GROUND_FORBIDS", "DEF_33", NONE)
+    b.sites[0].storeys = 1
+    above = add(b, "L1", 0, 40, 33)
+    b.figures[above].storey = 1
+    assert reason(b, action(b, Verb.MOVE, i, y=33.0)) == ("PLACE_TAKEN", "DEF_33", above)
+    b.terrain.features[0].kind = Ground.WATER
+    foot = add(b, "L1", 0, 20, 33)
+    why = obstacles.why_blocked(b, foot, base_of(b.figures[foot]), 12.0, 0.0)
+    assert (Code(why.code).name, why.line.x0, why.line.y0) == ("GROUND_IN_WAY", 32.0, 33.0)
 
 
 @pytest.mark.clause("BAT-TRP-1")
@@ -329,6 +384,8 @@ def test_the_border_of_the_enemys_zone_is_his():
         assert placing.why_no_place_for_trap(b, 1, 40.0, y).code == code
     for y, code in ((49.5, Code.IN_ENEMY_ZONE), (49.4, Code.TRAP_APART)):
         assert placing.why_no_place_for_trap(b, 0, 40.0, y).code == code
+    for x, y in ((90.1, 30.0), (-0.1, 30.0), (40.0, 60.1), (40.0, -0.1)):
+        assert placing.why_no_place_for_trap(b, 0, x, y).code == Code.BEYOND_EDGE
 
 
 @pytest.mark.clause("BAT-DEP-9")
@@ -374,12 +431,14 @@ def test_of_wounded_alone_no_formation_is_asked_but_it_must_be_one():
 @pytest.mark.clause("BAT-FRM-15", "BAT-ACT-1")
 def test_a_column_may_be_one_file():
     b = field()
-    i = add(b, "L1", 0, 40, 30, figures=4)
+    i = add(b, "L1", 0, 40, 30, figures=4, files=2)
     in_go(b, 0, (i, Order.REFORM))
     one = action(b, Verb.REFORM, i, amount=Formation.COLUMN, item=1)
     assert reason(b, one) is None
-    one.item = 0
-    assert reason(b, one) == ("FILES_OF_FEW", "FRM_15", NONE)
+    one.item = 4
+    assert reason(b, one) is None, "or four"
+    for one.item in (0, 5):
+        assert reason(b, one) == ("FILES_OF_FEW", "FRM_15", NONE)
 
 
 @pytest.mark.clause("BAT-AMB-4", "BAT-AMB-6")
@@ -419,6 +478,33 @@ def test_only_one_of_the_nearest_is_named():
     b.phase, b.question, b.quarry = Phase.NAMING.value, Question.NEAREST.value, i
     assert [reason(b, action(b, Verb.NAME, j)) for j in near] == [None, None]
     assert reason(b, action(b, Verb.NAME, far)) == ("IS_NOT_NEAREST", "MOR_19", i)
+
+
+@pytest.mark.clause("BAT-REC-4")
+def test_only_who_is_found_says_where_he_stands():
+    b = field()
+    scout, i = add(b, "L7", 0, 40, 24.5), add(b, "U2", 1, 40, 32, SOUTH)
+    other = add(b, "U2", 1, 60, 32, SOUTH)
+    in_go(b)
+    finding.ask_where(b, Question.NEAR_SCOUT.value, 1, i, scout, 3)
+    assert b.element == 3
+    assert reason(b, action(b, Verb.COME_OUT, other)) == ("OTHER_IS_ASKED", "REC_4", i)
+
+
+@pytest.mark.clause("BAT-ACT-9", "BAT-ACT-4")
+def test_a_move_stops_at_whom_it_did_not_touch_before():
+    """Orcs beside them are left alone; others three steps ahead are met. A way to y 23 does not end at 24."""
+    b = field()
+    beside, i = add(b, "O1", 1, 34.5, 20, SOUTH), add(b, "L1", 0, 40, 20)
+    met = add(b, "O1", 1, 41, 27, SOUTH)
+    in_go(b, 0, (i, Order.MOVE))
+    one = action(b, Verb.MOVE, i, x=41.0, y=23.0, n_via=1)
+    one.via[0], one.aside[0] = (3.0, 0.0), 1.0
+    assert reason(b, one) == ("STOPS_AT_ENEMY", "ACT_9", met) and beside < met
+    b.figures[met].state = State.FLED.value
+    assert reason(b, one) is None
+    one.y = 24.0
+    assert reason(b, one) == ("ENDS_ELSEWHERE", "ACT_4", NONE)
 
 
 @pytest.mark.clause("BAT-DEP-5", "BAT-DEP-6")

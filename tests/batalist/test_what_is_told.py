@@ -175,6 +175,13 @@ def test_a_shot_at_the_wounded_that_the_wind_carries_past_them():
     shot = action(b, Verb.STRIKE_WOUNDED, i, target=orcs, amount=Order.SHOOTING_ATTACK)
     assert told_of(b, shot, Code.MISSES) == [(i, orcs, 0, "WIN_5")]
     assert b.figures[orcs].wounded == 4
+    # of guns the template, on the middle of the column, goes along to (42.6, 31.5), and covers who stands there
+    guns, other = add(b, "L8", 0, 40, 10), add(b, "O1", 1, 42.6, 29.6, figures=1)
+    b.figures[i].state = State.FLED.value
+    in_go(b, 0, (guns, Order.SHOOTING_ATTACK))
+    shot = action(b, Verb.STRIKE_WOUNDED, guns, target=orcs, amount=Order.SHOOTING_ATTACK)
+    sequence.apply(b, shot, Thrown(*[1] * 9).dice, new_log())
+    assert (b.figures[orcs].wounded, b.figures[other].healthy) == (4, 0)
 
 
 @pytest.mark.clause("BAT-MOR-14", "BAT-CBT-15")
@@ -202,6 +209,43 @@ def test_how_many_wounded_die():
     for damage_done in (0, 1, 5):
         wounded.strike_wounded(b, i, damage_done, log)
     assert told(log, Code.WOUNDED_DIE) == [(i, NONE, 1, "WOU_11"), (i, NONE, 1, "WOU_11")]
+
+
+@pytest.mark.clause("BAT-MOR-7", "BAT-ACT-3", "BAT-MAG-7", "BAT-HER-12")
+def test_who_falls_back_turns_dispels_and_dies_alone():
+    b, log = field(), new_log()
+    i, foe = add(b, "L1", 0, 40, 30), add(b, "O1", 1, 40, 40, SOUTH)
+    aftermath.retreat(b, i, foe, Thrown().dice, log)
+    assert told(log, Code.RETREATS) == [(i, NONE, 0, "MOR_7")]
+    in_go(b, 0, (i, Order.TURN), (foe, Order.TURN))
+    assert told_of(b, action(b, Verb.TURN, i, facing=SOUTH), Code.TURNS) == [(i, NONE, 0, "ACT_3")]
+    mages, log = [add_character(b, Role.MAGE, k) for k in (i, foe)], new_log()
+    for die, works in ((3, False), (2, True)):
+        log = new_log()
+        assert magic.cast(b, mages[0], 0, mages[1], Thrown(3, die).dice, log) == works
+        assert told(log, Code.IS_DISPELLED) == [(i, NONE, 0, "MAG_7")] * (not works)
+    hero, log = int(b.characters[add_hero(b, "sir_aldwin", 0, 10, 20, NORTH)].own), new_log()
+    wounded.suffer(b, hero, 1, log)
+    assert told(log, Code.HERO_DIES) == [(hero, NONE, 0, "HER_12")] and told(log, Code.IS_DESTROYED) == []
+
+
+@pytest.mark.clause("BAT-DEP-4", "BAT-ART-1")
+def test_who_dies_with_a_battalion_and_whom_nothing_has_befallen():
+    b = field(artefacts="yes")
+    captain = add_character(b, Role.CAPTAIN, add(b, "L1", 0, 40, 20, figures=1))
+    hero, bearer = add_hero(b, "sir_aldwin", 0, 10, 20, NORTH), add(b, "L1", 0, 60, 20, figures=1)
+    own = int(b.characters[hero].own)
+    b.figures[bearer].character, b.characters[hero].battalion, b.figures[own].state = hero, bearer, State.ON_BASE.value
+    for k, code, of in ((0, Code.CHARACTER_DIES, (0, NONE, captain)), (bearer, Code.HERO_DIES, (own, NONE, hero))):
+        log = new_log()
+        wounded.suffer(b, k, 1, log)
+        assert told(log, code) == [(*of, "DEP_4")]
+    assert b.figures[own].state == State.DESTROYED
+    warded = add_hero(b, "sir_aldwin", 0, 10, 40, NORTH)
+    b.characters[warded].artefact = 2
+    for damage_done, used in ((0, 0), (1, 1)):
+        wounded.suffer(b, int(b.characters[warded].own), damage_done, new_log())
+        assert (b.characters[warded].used, b.characters[warded].alive) == (used, 1)
 
 
 @pytest.mark.clause("BAT-CBT-5", "BAT-HER-8")
