@@ -66,6 +66,17 @@ def test_a_charge():
     assert told_of(b, action(b, Verb.CHARGE, i, target=foe), Code.CHARGES, 1, 1, 1) == [(i, foe, 0, "ACT_13")]
 
 
+@pytest.mark.clause("BAT-HER-9", "BAT-ACT-4")
+def test_a_hero_who_steps_off():
+    b = field()
+    i, hero = add(b, "L1", 0, 40, 20), add_hero(b, "ysolde_the_grey", 0, 5, 5, NORTH)
+    own, foe = int(b.characters[hero].own), add(b, "O1", 1, 80, 55, SOUTH)
+    b.figures[i].character, b.characters[hero].battalion, b.figures[own].state = hero, i, State.ON_BASE.value
+    in_go(b, 0, (own, Order.MOVE), (foe, Order.TURN))
+    move = action(b, Verb.MOVE, own, x=40.0, y=24.0, facing=NORTH)
+    assert told_of(b, move, Code.MOVES) == [(own, NONE, 0, "ACT_4")]
+
+
 @pytest.mark.clause("BAT-MOR-11")
 def test_a_fight_in_a_retreat():
     b = field()

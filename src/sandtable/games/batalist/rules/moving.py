@@ -373,6 +373,7 @@ def make_move(b, action, dice, log):
         u.fast = 1
     elif not take_card(b, i, Order.MOVE, action.mode, dice, log):
         return
+    event(log, Code.MOVES, Clause.ACT_4, i, NONE, 0)
     if u.state == State.ON_BASE:
         base = placed(base_of(u), action.x, action.y, action.fx, action.fy)
         start = start_of_step(b, b.characters[u.hero].battalion, base)
@@ -384,7 +385,6 @@ def make_move(b, action, dice, log):
         set_down(b, i, action.x, action.y, action.fx, action.fy)
         note_touched(b, i, 0)
         return
-    event(log, Code.MOVES, Clause.ACT_4, i, NONE, 0)
     if meets_traps(b, i) and springs_on_move(b, i, action, dice, log):
         return
     left = 0.0
