@@ -10,7 +10,7 @@ import pytest
 from dba.orders import ahead, ask, go, is_legal, move
 from dba.table import BLUE, RED, codes, front_at, lay, where
 from sandtable.games.dba.clauses import Purpose
-from sandtable.games.dba.record import Ground, River
+from sandtable.games.dba.record import Ground
 from sandtable.games.dba.rules.passing import front_strip
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.geometry import base_of
@@ -456,9 +456,6 @@ def test_a_river_slows_to_100_paces_and_is_thrown_for_when_first_entered(pips: i
         assert b.river == state
         assert codes(log, Kind.EVENT) == ["RIVER_PALTRY" if state == 1 else "RIVER_ORDINARY", "MOVES"]
         assert (b.figures[0].y, b.pips) == (1600, pips - 1)
-    b = alone("3Cv", terrain=[RIVER])
-    assert ask(b, ahead(b, 0, by=80)).notes == []  # 10 before it
-    assert codes(go(b, ahead(b, 0, by=80)), Kind.EVENT) == ["MOVES"] and b.river == River.UNKNOWN
     b = alone("3Cv", terrain=[RIVER], river=1)
     assert is_legal(b, ahead(b, 0, by=400))
     b = alone("3Cv", terrain=[RIVER], river=2)
@@ -468,6 +465,13 @@ def test_a_river_slows_to_100_paces_and_is_thrown_for_when_first_entered(pips: i
 def throw(die: int) -> Any:
     """Dice of which one is thrown for the river, whoever of Red tries it."""
     return scripted_dice([(Purpose.RIVER.value, RED, -1, die)])
+
+
+@pytest.mark.clause("DBA-RIVER-1")
+def test_of_a_river_that_is_not_entered_nothing_is_said() -> None:
+    """Its bank is 90 paces ahead, and nobody knows the river yet."""
+    b = alone("3Cv", terrain=[RIVER])
+    assert ask(b, ahead(b, 0, by=80)).notes == []
 
 
 @pytest.mark.clause("DBA-RIVER-1", "DBA-MOVE-5", "DBA-GROUP-6", "DBA-RIVER-3")
