@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dba.orders import march
 from dba.table import BLUE, RED, facing_of, front_at, lay
-from sandtable.games.dba.rules.marches import BENDS, MAX_POSES, WHEEL, poses_of_rows
+from sandtable.games.dba.rules.columns import rows_of
+from sandtable.games.dba.rules.marches import BENDS, GO, MAX_POSES, WHEEL, poses_of_rows, way_of
 from sandtable.games.dba.rules.move_context import _note_zone, may_meet_zone, may_turn_into_zone, new_around
 from sandtable.games.dba.rules.zones_of_control import (
     camp_bit,
@@ -22,7 +24,7 @@ from sandtable.games.dba.rules.zones_of_control import (
 )
 from sandtable.games.dba.showing.zones import zones
 from sandtable.kernel.geometry import Base, base_of, rectangle
-from sandtable.kernel.records import NONE
+from sandtable.kernel.records import NONE, Path
 
 NOBODY = np.int64(0)
 E = 0
@@ -279,3 +281,15 @@ def test_a_wheel_is_looked_at_every_4_paces() -> None:
     start, end = Base(1000.0, 1000.0, 0.0, 1.0, 80.0, 30.0), Base(1050.0, 1110.0, 1.0, 0.0, 80.0, 30.0)
     assert poses_of_rows(start, rows, 1, end, BENDS, poses) == 64  # where it begins, too
     assert poses[:64:63].tolist() == [[1000, 1000, 0, 1], [1050, 1110, 1, 0]]
+
+
+@pytest.mark.clause("DBA-GROUP-9")
+def test_the_leader_of_a_column_follows_nobody() -> None:
+    """Whatever the room for ends holds: here a place 60 paces before his front, of his 150."""
+    b = lay(("A", "4Bd", RED, 1000, 1000, "N"), ("B", "4Bd", RED, 1000, 940, "N"))
+    action = march(0, 1, legs=[(150, 0)], to=(1000, 1150), facing="N", path=Path.COLUMN)
+    around = new_around()[0]
+    around.ends[:] = (1000.0, 1090.0, 0.0, 1.0)
+    around.legs[0] = (150.0, 0.0)
+    assert rows_of(b, action, way_of(b, action), 0, 1, around) == 1
+    assert around.rows[0, :3].tolist() == [GO, 0.0, 150.0]

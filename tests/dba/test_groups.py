@@ -10,9 +10,6 @@ import pytest
 from dba.orders import ahead, ask, go, is_legal, march, move
 from dba.table import BLUE, RED, entries, fresh_log, lay, where
 from sandtable.games.dba.record import Ground
-from sandtable.games.dba.rules.columns import rows_of
-from sandtable.games.dba.rules.marches import GO, way_of
-from sandtable.games.dba.rules.move_context import new_around
 from sandtable.games.dba.rules.movement import judge_move
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import Path
@@ -251,18 +248,6 @@ def test_a_column_follows_its_leader_straight() -> None:
     assert where(b, 0) == (1000, 1150, 0, 1)
     assert where(b, 1) == (1000, 1090, 0, 1)
     assert where(b, 2) == (1000, 1030, 0, 1)
-
-
-@pytest.mark.clause("DBA-GROUP-9")
-def test_the_leader_of_a_column_follows_nobody() -> None:
-    """Whatever the room for ends holds: here a place 60 paces before his front, of his 150."""
-    b = file("4Bd", "4Bd")
-    action = march(0, 1, legs=[(150, 0)], to=(1000, 1150), facing="N", path=Path.COLUMN)
-    around = new_around()[0]
-    around.ends[:] = (1000.0, 1090.0, 0.0, 1.0)
-    around.legs[0] = (150.0, 0.0)
-    assert rows_of(b, action, way_of(b, action), 0, 1, around) == 1
-    assert around.rows[0, :3].tolist() == [GO, 0.0, 150.0]
 
 
 @pytest.mark.clause("DBA-GROUP-9")
