@@ -250,6 +250,7 @@ def words_that_are_looked_up() -> set[str]:
     found |= {*rosters.OUT.values(), *rosters.STATES.values(), chat.ASKS}
     features = [one for game in map(get_game, built_in()) for one in read_features(game.folder)]
     found |= {words for one in features for words in (one.words, one.opposite) if words}
+    found |= {f"1 {game.unit}" for game in map(get_game, built_in())}
     found |= {key.capitalize() for key in GENERALS} | {general.text for general in GENERALS.values()}
     found |= set(re.findall(r"\"({who} [^\"]+)\"", Path(rosters.__file__).read_text("utf-8")))
     warming = (ROOT.parent / "server" / "warmup" / "warmup.py").read_text("utf-8")

@@ -45,6 +45,11 @@ def translated(folder: Path, english: str) -> str:
     return str(said_in(folder, ENGLISH, "words").get(english, english) if own is None else own)
 
 
+def worded(folder: Path, english: str, **fields: Any) -> str:
+    """Words of a game that name fields, in the language spoken, filled in."""
+    return translated(folder, english).format(**fields)
+
+
 def board_words(folder: Path) -> Mapping[str, str]:
     """The sentences of a game's own board (``data/LANGUAGE/board.toml``), in English what has none in this one."""
     return _board_words(folder, spoken())

@@ -10,6 +10,7 @@ from typing import Any
 
 from sandtable.games.common.amounts import length_words, measured
 from sandtable.games.game import Part, Phrase
+from sandtable.games.language import translated
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees, snap, snap_facing
 from sandtable.kernel.records import NONE, Path, new_actions
 from sandtable.kernel.sweep import carried, rigid_between
@@ -116,9 +117,9 @@ class Action:
             return said[:1].upper() + said[1:]
         who = lexicon.figure_name(actors[0])
         if len(actors) == 2:
-            who += f" and {lexicon.figure_name(actors[1])}"
+            who += f" {gettext('and')} {lexicon.figure_name(actors[1])}"
         elif len(actors) > 2:
-            who += f" and {len(actors) - 1} more"
+            who = gettext("{who} and {number} more", who=who, number=len(actors) - 1)
         return f"{who}: {said}"
 
     @property
@@ -154,7 +155,8 @@ class Action:
     def _plain_words(self) -> str:
         """What is done, where the game has no words of its own for it."""
         fields, lexicon = self.fields, self._lexicon
-        verb = mode_of(fields, self._phrase) or lexicon.verb_word(fields["verb"])
+        folder = lexicon.game.folder
+        verb = translated(folder, mode_of(fields, self._phrase) or lexicon.verb_word(fields["verb"]))
         if self._start is not None:
             return f"{verb} {self.way}"
         parts = self._phrase.parts
@@ -337,7 +339,7 @@ def _part_text(fields: Mapping[str, Any], part: Part, lexicon: Lexicon, names: b
         text = lexicon.figure_name(int(value))
     else:
         text = _name(lexicon, part, int(value))
-    return f"{part.word} {text}".strip()
+    return f"{translated(lexicon.game.folder, part.word) if names else part.word} {text}".strip()
 
 
 def way_words(fields: Mapping[str, Any], start: Base, unit: str) -> str:
@@ -345,21 +347,23 @@ def way_words(fields: Mapping[str, Any], start: Base, unit: str) -> str:
     x, y = fields["x"] - start.x, fields["y"] - start.y
     ahead, right = x * start.fx + y * start.fy, x * start.fy - y * start.fx
     turn = half_turn(degrees_of(fields) - degrees_at(float(start.fx), float(start.fy)))
-    turned = f"{degrees_text(abs(turn))}° {'right' if turn > 0 else 'left'}"
+    turned = f"{degrees_text(abs(turn))}° {gettext('right') if turn > 0 else gettext('left')}"
     if fields["path"] == Path.WHEEL:
-        return f"by a wheel of {turned}"
+        return gettext("by a wheel of {turned}", turned=turned)
     words = []
     if measured(ahead, unit):
-        words.append(f"{length_words(abs(ahead), unit)} {'ahead' if ahead > 0 else 'back'}")
+        words.append(f"{length_words(abs(ahead), unit)} {gettext('ahead') if ahead > 0 else gettext('back')}")
     if measured(right, unit):
-        words.append(f"{length_words(abs(right), unit)} to the {'right' if right > 0 else 'left'}")
+        hand = gettext("to the right") if right > 0 else gettext("to the left")
+        words.append(f"{length_words(abs(right), unit)} {hand}")
     if abs(turn) >= 0.01:
-        words.append("turning about" if abs(turn) == 180.0 else f"turning {turned}")
+        words.append(gettext("turning about") if abs(turn) == 180.0 else gettext("turning {turned}", turned=turned))
     if fields["path"] == Path.COLUMN:
-        words.append("in column" if fields["amount"] < 2 else f"in {int(fields['amount'])} files")
+        files = int(fields["amount"])
+        words.append(gettext("in column") if files < 2 else gettext("in {files} files", files=files))
     elif fields["n_via"] > 1 or (fields["n_via"] and fields["path"] != Path.MARCH):
-        words.append("by a way that bends")
-    return ", ".join(words) or ("by a hair" if math.hypot(x, y) > HAIR else "on the spot")
+        words.append(gettext("by a way that bends"))
+    return ", ".join(words) or (gettext("by a hair") if math.hypot(x, y) > HAIR else gettext("on the spot"))
 
 
 def _pose_words(fields: Mapping[str, Any], phrase: Phrase) -> list[str]:

@@ -103,6 +103,7 @@ def beyond_words(length: float, unit: str, more: bool, limits: Collection[float]
 
 
 def _said(number: float, unit: str) -> str:
+    unit = catalogue(spoken()).get(f"1 {unit}", unit)
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     if "|" in unit:  # the forms of a word, as ``count_in_forms`` takes them; of a part the second is said
         return count_in_forms(int(number), unit) if "." not in text else f"{text} {unit.split('|')[1]}"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.common.amounts import length_words
+from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.scenario_file import EDGES
 from sandtable.games.dba.record import Camping, Ground, Phase, PlacedAs
 from sandtable.games.dba.rules.placing import edge_behind, edge_of_point, in_from, runs_east
 from sandtable.games.game import Names, Part, Phrase
+from sandtable.games.language import translated, worded
 from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.kernel.records import NONE
 
@@ -31,8 +33,11 @@ ENDS = {
 }
 
 
+CLEAR = "take all terrain off and begin anew"
+
+
 def _end(b: Any, _action: Any, _names: Names) -> str:
-    return ENDS.get(Phase(int(b.phase)), "end")
+    return translated(FOLDER, ENDS.get(Phase(int(b.phase)), "end"))
 
 
 def _point(b: Any, x: float, y: float) -> str:
@@ -40,31 +45,33 @@ def _point(b: Any, x: float, y: float) -> str:
     columns, rows = ("west", "", "east"), ("south", "", "north")
     column = columns[max(0, min(2, int(3.0 * x / b.table_width)))]
     row = rows[max(0, min(2, int(3.0 * y / b.table_height)))]
-    return f"the {'-'.join(word for word in (row, column) if word) or 'middle'}"
+    return translated(FOLDER, f"the {'-'.join(word for word in (row, column) if word) or 'middle'}")
 
 
 def _where(b: Any, action: Any) -> str:
     """Where an action ends: ``in the north-west``; a place that is dragged about may be ``off the board``."""
     x, y = float(action["x"]), float(action["y"])
     on_board = 0.0 <= x <= b.table_width and 0.0 <= y <= b.table_height
-    return f"in {_point(b, x, y)}" if on_board else f"off the board, beyond {_point(b, x, y)}"
+    return worded(FOLDER, "in {point}" if on_board else "off the board, beyond {point}", point=_point(b, x, y))
 
 
 def _facing(action: Any) -> str:
     degrees = float(degrees_of_facing(float(action["fx"]), float(action["fy"])))
-    return COMPASS[round(degrees / 45.0) % 8]
+    return translated(FOLDER, COMPASS[round(degrees / 45.0) % 8])
 
 
 def _at_edge(b: Any, x: float, y: float) -> tuple[str, str]:
     """Where a road or river begins or ends: ``the south edge`` and ``500 paces west of the middle``."""
     edge = int(edge_of_point(b, x, y))
     if edge == NONE:
-        return f"a road in {_point(b, x, y)}", ""
+        return worded(FOLDER, "a road in {point}", point=_point(b, x, y)), ""
     off = float(x - 0.5 * b.table_width if runs_east(edge) else y - 0.5 * b.table_height)
     towards = ("west", "east") if runs_east(edge) else ("south", "north")
     far = length_words(abs(off), "pace")
-    aside = "in the middle" if far == length_words(0.0, "pace") else f"{far} {towards[off > 0.0]} of the middle"
-    return f"the {EDGES[edge]} edge", aside
+    aside = translated(FOLDER, "in the middle")
+    if far != length_words(0.0, "pace"):
+        aside = worded(FOLDER, "{far} {towards} of the middle", far=far, towards=translated(FOLDER, towards[off > 0.0]))
+    return translated(FOLDER, f"the {EDGES[edge]} edge"), aside
 
 
 def _strip_words(b: Any, action: Any, word: str) -> str:
@@ -72,44 +79,52 @@ def _strip_words(b: Any, action: Any, word: str) -> str:
     ends = [_at_edge(b, float(x), float(y)) for x, y in action["via"][[0, int(action["n_via"]) - 1]]]
     (begin, first), (end, last) = ends
     begins = f"{begin}, {first}," if first and first != last else begin
-    return f"lay a {word} from {begins} to {', '.join(filter(None, (end, last)))}"
+    ends = ", ".join(filter(None, (end, last)))
+    return worded(FOLDER, "lay a {word} from {begins} to {ends}", word=word, begins=begins, ends=ends)
 
 
 def _place_words(b: Any, action: Any, names: Names) -> str:
     """``place a large wood (4 by 3 base widths) in the north-west as an optional feature``."""
     ground = Ground(int(action["item"]))
-    word = ground.name.lower().replace("_", " ")
-    share = ("as a compulsory feature", "as an optional feature")[int(action["target"])]
+    word = translated(FOLDER, ground.name.lower().replace("_", " "))
+    share = translated(FOLDER, ("as a compulsory feature", "as an optional feature")[int(action["target"])])
     if ground == Ground.WATERWAY:
         edge = int(edge_behind(action))
         if edge == NONE:
-            return f"place a waterway {_where(b, action)} {share}"
+            return worded(FOLDER, "place a waterway {where} {share}", where=_where(b, action), share=share)
         deep = length_words(in_from(b, edge, action["x"], action["y"]), "pace")
-        return f"place a waterway {deep} deep along the {EDGES[edge]} edge {share}"
+        along = translated(FOLDER, f"the {EDGES[edge]} edge")
+        words = "place a waterway {deep} deep along {along} {share}"
+        return worded(FOLDER, words, deep=deep, along=along, share=share)
     if int(action["n_via"]):
         return f"{_strip_words(b, action, word)}, {share}"
     length, width = b.rules.pieces[int(action["amount"])]
     size = SIZES[0 if length * width < 3.0 else 1 if length * width < 9.0 else 2]
-    return f"place a {size} {word} ({length:g} by {width:g} base widths) {_where(b, action)} {share}"
+    return worded(
+        FOLDER, "place a {size} {word} ({length:g} by {width:g} base widths) {where} {share}",
+        size=translated(FOLDER, size), word=word, length=length, width=width, where=_where(b, action), share=share,
+    )  # fmt: skip
 
 
 def _edge_words(b: Any, action: Any, names: Names) -> str:
-    return f"give the {EDGES[int(action['amount'])]} edge the numbers 4 to 6"
+    edge = translated(FOLDER, f"the {EDGES[int(action['amount'])]} edge")
+    return worded(FOLDER, "give {edge} the numbers 4 to 6", edge=edge)
 
 
 def _pitch_words(b: Any, action: Any, names: Names) -> str:
-    how = "" if int(action["amount"]) == 0 else ", unoccupied"
-    return f"pitch the camp {_where(b, action)}{how}"
+    words = "pitch the camp {where}" if int(action["amount"]) == 0 else "pitch the camp {where}, unoccupied"
+    return worded(FOLDER, words, where=_where(b, action))
 
 
 def _deploy_words(b: Any, action: Any, names: Names) -> str:
     """``deploy in the south, facing north``; a row stands from left to right."""
-    row = " in a row" if int(action["n_actors"]) > 1 else ""
-    return f"deploy{row} {_where(b, action)}, facing {_facing(action)}"
+    row = int(action["n_actors"]) > 1
+    words = "deploy in a row {where}, facing {facing}" if row else "deploy {where}, facing {facing}"
+    return worded(FOLDER, words, where=_where(b, action), facing=_facing(action))
 
 
 def _land_words(b: Any, action: Any, names: Names) -> str:
-    return f"land {_where(b, action)}, facing {_facing(action)}"
+    return worded(FOLDER, "land {where}, facing {facing}", where=_where(b, action), facing=_facing(action))
 
 
 PHRASES = {
@@ -131,5 +146,5 @@ PHRASES = {
     "DEPLOY": Phrase(pose=True, words=_deploy_words),
     "HOLD_BACK": Phrase(),
     "SWAP": Phrase(least=2),
-    "CLEAR": Phrase(actors=False, words=lambda b, action, names: "take all terrain off and begin anew"),
+    "CLEAR": Phrase(actors=False, words=lambda b, action, names: translated(FOLDER, CLEAR)),
 }

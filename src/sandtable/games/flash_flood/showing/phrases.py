@@ -5,23 +5,26 @@ from __future__ import annotations
 from math import dist
 from typing import Any
 
+from sandtable.games.common.amounts import length_words
+from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.record import Fire, Step
 from sandtable.games.game import Names, Part, Phrase
+from sandtable.games.language import translated, worded
 
 
 def _figure(names: Names, index: int) -> str:
     if not 0 <= index < len(names.figures):
-        return "nobody"
+        return translated(FOLDER, "nobody")
     return f"{names.figures[index].name} ({names.figures[index].id})"
 
 
 def _squad(b: Any, names: Names, index: int) -> str:
     """What the squad of a figure is called."""
     if not 0 <= index < len(names.figures):
-        return "nobody"
+        return translated(FOLDER, "nobody")
     squad = int(b["figures"][index]["squad"])
     known = names.extra.get("squads", ())
-    return str(known[squad]) if 0 <= squad < len(known) else names.figures[index].id
+    return translated(FOLDER, str(known[squad])) if 0 <= squad < len(known) else names.figures[index].id
 
 
 def _move(b: Any, action: Any, names: Names) -> str:
@@ -33,12 +36,9 @@ def _move(b: Any, action: Any, names: Names) -> str:
         end = action["poses"][k] if action["n_poses"] else action
         ways.append(dist((float(figure["x"]), float(figure["y"])), (float(end["x"]), float(end["y"]))))
     farthest = max(ways, default=0.0)
-    inches = f"{round(farthest, 1):g} {'inch' if round(farthest, 1) == 1 else 'inches'}"
-    climbs = " by a step of the gantry" if action["mode"] == Step.CLIMB else ""
-    target = _aim(b, action)
-    if n <= 1:
-        return f"go {inches}{target}{climbs}"
-    return f"go together, up to {inches}{target}{climbs}"
+    words = worded(FOLDER, "go {way}" if n <= 1 else "go together, up to {way}", way=length_words(farthest, "inch"))
+    climbs = "by a step of the gantry" if action["mode"] == Step.CLIMB else ""
+    return " ".join([words, *(translated(FOLDER, more) for more in (_aim(b, action), climbs) if more)])
 
 
 def _aim(b: Any, action: Any) -> str:
@@ -56,38 +56,41 @@ def _aim(b: Any, action: Any) -> str:
     if foes:
         foe = min(foes, key=lambda place: dist(start, place))
         if dist(to, foe) < dist(start, foe) - 0.5:
-            return " towards the enemy"
+            return "towards the enemy"
     if float(b["nest_radius"]) > 0 and dist(to, nest) < dist(start, nest) - 0.5:
-        return " towards the nest"
-    return " away from the enemy" if foes else ""
+        return "towards the nest"
+    return "away from the enemy" if foes else ""
 
 
 def _said(words: str) -> Any:
-    return lambda _b, _action, _names: words
+    return lambda _b, _action, _names: translated(FOLDER, words)
 
 
 def _of_squad(before: str) -> Any:
-    return lambda b, action, names: f"{before} {_squad(b, names, int(action['actors'][0]))}"
+    return lambda b, action, names: f"{translated(FOLDER, before)} {_squad(b, names, int(action['actors'][0]))}"
 
 
 def _shoot(b: Any, action: Any, names: Names) -> str:
-    how = ", with what leaves it free to charge" if action["mode"] == Fire.LIGHT else ""
-    return f"shoot at {_squad(b, names, int(action['target']))}{how}"
+    light = f", {translated(FOLDER, 'with what leaves it free to charge')}" if action["mode"] == Fire.LIGHT else ""
+    return worded(FOLDER, "shoot at {squad}", squad=_squad(b, names, int(action["target"]))) + light
 
 
 def _take_aim(_b: Any, action: Any, names: Names) -> str:
     weapons, w = names.lists.get("weapons", ()), int(action["item"])
-    called = weapons[w] if 0 <= w < len(weapons) else "a weapon"
-    towards = f", towards {int(action['amount'])} degrees" if action["amount"] else ""
-    return f"aim at {_figure(names, int(action['target']))}: {called}{towards}"
+    called = translated(FOLDER, weapons[w] if 0 <= w < len(weapons) else "a weapon")
+    degrees = int(action["amount"])
+    towards = f", {worded(FOLDER, 'towards {degrees} degrees', degrees=degrees)}" if degrees else ""
+    whom = _figure(names, int(action["target"]))
+    return worded(FOLDER, "aim at {whom}: {weapon}", whom=whom, weapon=called) + towards
 
 
 def _rejoin(_b: Any, action: Any, _names: Names) -> str:
-    return "go back to its unit" if action["n_actors"] == 1 else "go back to their unit"
+    return translated(FOLDER, "go back to its unit" if action["n_actors"] == 1 else "go back to their unit")
 
 
 def _charge(b: Any, action: Any, names: Names) -> str:
-    return f"charge {_squad(b, names, int(action['target']))}, at {_figure(names, int(action['target']))}"
+    squad, whom = _squad(b, names, int(action["target"])), _figure(names, int(action["target"]))
+    return worded(FOLDER, "charge {squad}, at {whom}", squad=squad, whom=whom)
 
 
 AT = Part("at", "target", "figures")

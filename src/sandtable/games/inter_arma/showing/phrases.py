@@ -6,8 +6,10 @@ from itertools import pairwise
 from typing import Any
 
 from sandtable.games.game import Names, Part, Phrase
+from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import Fate, Mode, Phase, Verb
 from sandtable.games.inter_arma.rules.concealment import hides, is_concealed
+from sandtable.games.language import translated, worded
 from sandtable.kernel.geometry import degrees_of_facing
 
 MODES = ("walk", "run", "crawl", "stand", "none")
@@ -17,7 +19,7 @@ WAYS = {Mode.WALK: "walk", Mode.RUN: "run", Mode.CRAWL: "crawl"}
 def figure_words(names: Names, index: int) -> str:
     """A figure as a player calls it: Veterans (RO2)."""
     if not 0 <= index < len(names.figures):
-        return "nobody"
+        return translated(FOLDER, "nobody")
     return f"{names.figures[index].name} ({names.figures[index].id})"
 
 
@@ -30,25 +32,29 @@ def _length(b: Any, action: Any) -> float:
 
 
 def _mode(action: Any) -> str:
-    return WAYS.get(Mode(int(action["mode"])), "go") if 0 <= action["mode"] <= Mode.NONE else "go"
+    way = WAYS.get(Mode(int(action["mode"])), "go") if 0 <= action["mode"] <= Mode.NONE else "go"
+    return translated(FOLDER, way)
 
 
 def _declare(_b: Any, action: Any, _names: Names) -> str:
-    return f"{_mode(action)}: throw for fatigue"
+    return f"{_mode(action)}: {translated(FOLDER, 'throw for fatigue')}"
 
 
 def _move(b: Any, action: Any, _names: Names) -> str:
-    end = ", lying down" if action["amount"] == 1 and action["mode"] != Mode.CRAWL else ""
+    lies = action["amount"] == 1 and action["mode"] != Mode.CRAWL
     length = _length(b, action)
     if length < 0.05:
-        return "get up" if not end else "lie down"
-    return f"{_mode(action)} {length:.1f} cm{end}"
+        return translated(FOLDER, "lie down" if lies else "get up")
+    end = f", {translated(FOLDER, 'lying down')}" if lies else ""
+    return f"{worded(FOLDER, '{way} {length:.1f} cm', way=_mode(action), length=length)}{end}"
 
 
 def _stand(b: Any, action: Any, _names: Names) -> str:
     lead = b["figures"][int(action["actors"][0])]
     turns = abs(float(lead["fx"] - action["fx"])) + abs(float(lead["fy"] - action["fy"])) > 1e-6
-    return f"stand and turn to the {compass(action['fx'], action['fy'])}" if turns else "stand still"
+    if not turns:
+        return translated(FOLDER, "stand still")
+    return worded(FOLDER, "stand and turn to the {point}", point=compass(action["fx"], action["fy"]))
 
 
 POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
@@ -57,47 +63,47 @@ POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "w
 def compass(fx: Any, fy: Any) -> str:
     """The point of the compass that a direction is nearest to."""
     degrees = float(degrees_of_facing(fx, fy))
-    return POINTS[round(degrees / 45.0) % len(POINTS)]
+    return translated(FOLDER, POINTS[round(degrees / 45.0) % len(POINTS)])
 
 
 def _head(_b: Any, action: Any, _names: Names) -> str:
-    return f"set out to the {compass(action['fx'], action['fy'])} in the dark"
+    return worded(FOLDER, "set out to the {point} in the dark", point=compass(action["fx"], action["fy"]))
 
 
 def _drive(_b: Any, action: Any, _names: Names) -> str:
-    return f"drive the herd to the {compass(action['fx'], action['fy'])}"
+    return worded(FOLDER, "drive the herd to the {point}", point=compass(action["fx"], action["fy"]))
 
 
 def _at(words: str) -> Any:
-    return lambda _b, action, names: f"{words} {figure_words(names, int(action['target']))}"
+    return lambda _b, action, names: f"{translated(FOLDER, words)} {figure_words(names, int(action['target']))}"
 
 
 def _said(words: str) -> Any:
-    return lambda _b, _action, _names: words
+    return lambda _b, _action, _names: translated(FOLDER, words)
 
 
 def _shoot(_b: Any, action: Any, names: Names) -> str:
-    how = "throw a javelin" if action["item"] == 1 else "shoot"
-    return f"{how} at {figure_words(names, int(action['target']))}"
+    words = "throw a javelin at {whom}" if action["item"] == 1 else "shoot at {whom}"
+    return worded(FOLDER, words, whom=figure_words(names, int(action["target"])))
 
 
 def _dispatch(_b: Any, action: Any, names: Names) -> str:
     what = {Fate.KILL: "kill", Fate.CAPTURE: "capture"}.get(Fate(int(action["amount"])), "throw for")
-    return f"{what} {figure_words(names, int(action['target']))}"
+    return f"{translated(FOLDER, what)} {figure_words(names, int(action['target']))}"
 
 
 def _nudge(_b: Any, action: Any, _names: Names) -> str:
     amount = int(action["amount"])
-    return "leave the dice as they are" if not amount else "add 1" if amount > 0 else "take off 1"
+    return translated(FOLDER, "leave the dice as they are" if not amount else "add 1" if amount > 0 else "take off 1")
 
 
 def _form(_b: Any, action: Any, _names: Names) -> str:
-    return f"close the ranks of {int(action['n_actors'])}"
+    return worded(FOLDER, "close the ranks of {number}", number=int(action["n_actors"]))
 
 
 def _climb(b: Any, action: Any, _names: Names) -> str:
     up = b["figures"][int(action["actors"][0])]["tower"] < 0
-    return "go up the tower" if up else "come down from the tower"
+    return translated(FOLDER, "go up the tower" if up else "come down from the tower")
 
 
 def _secret(b: Any, action: Any, _names: Names) -> str | None:
@@ -109,7 +115,7 @@ def _secret(b: Any, action: Any, _names: Names) -> str | None:
     if unseen and all(unseen):
         return ""
     lies = int(action["verb"]) == Verb.MOVE and (action["mode"] == Mode.CRAWL or action["amount"] == 1)
-    return "move some of theirs" if any(unseen) or lies else None
+    return translated(FOLDER, "move some of theirs") if any(unseen) or lies else None
 
 
 ENDS = {
@@ -119,7 +125,7 @@ ENDS = {
 
 
 def _done(b: Any, _action: Any, _names: Names) -> str:
-    return ENDS.get(Phase(int(b["phase"])), "do no more in this step")
+    return translated(FOLDER, ENDS.get(Phase(int(b["phase"])), "do no more in this step"))
 
 
 AT = Part("at", "target", "figures")

@@ -5,20 +5,18 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from sandtable.games.common.amounts import length_words
 from sandtable.games.game import Names, Part, Phrase
+from sandtable.games.language import translated, worded
+from sandtable.games.pursuit.clauses import FOLDER
 from sandtable.games.pursuit.record import Mode, Pace
 from sandtable.kernel.geometry import degrees_of_facing
 
 
 def _figure(names: Names, index: int) -> str:
     if not 0 <= index < len(names.figures):
-        return "nobody"
+        return translated(FOLDER, "nobody")
     return f"{names.figures[index].name} ({names.figures[index].id})"
-
-
-def _inches(value: float) -> str:
-    rounded = round(float(value), 1)
-    return f"{rounded:g} {'inch' if rounded == 1 else 'inches'}"
 
 
 def _at(value: float) -> str:
@@ -30,8 +28,10 @@ def _turned(action: Any) -> str:
     """The hand to which a move ends, seen along the way to the Arrival."""
     off = (90.0 - float(degrees_of_facing(action["fx"], action["fy"]))) % 360.0
     if off < 1 or off > 359:
-        return "to the Arrival"
-    return f"{round(off):d} degrees to the left" if off <= 180 else f"{round(360 - off):d} degrees to the right"
+        return translated(FOLDER, "to the Arrival")
+    if off <= 180:
+        return worded(FOLDER, "{degrees} degrees to the left", degrees=round(off))
+    return worded(FOLDER, "{degrees} degrees to the right", degrees=round(360 - off))
 
 
 def _move(b: Any, action: Any, _names: Names) -> str:
@@ -40,19 +40,21 @@ def _move(b: Any, action: Any, _names: Names) -> str:
     points += [(float(x), float(y)) for x, y in action["via"][: action["n_via"]]]
     points.append((float(action["x"]), float(action["y"])))
     way = sum(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2) ** 0.5 for p, q in pairwise(points))
-    how = "accelerate" if action["mode"] == Mode.ACCELERATE else "move"
+    how = translated(FOLDER, "accelerate" if action["mode"] == Mode.ACCELERATE else "move")
     turns = int(action["n_via"])
-    words = "" if not turns else " with a turn" if turns == 1 else f" with {turns} turns"
-    return f"{how} {_inches(way)}{words}, facing {_turned(action)}"
+    many = "with a turn" if turns == 1 else "with {turns} turns"
+    words = f" {worded(FOLDER, many, turns=turns)}" if turns else ""
+    facing = worded(FOLDER, "facing {way}", way=_turned(action))
+    return f"{how} {length_words(way, 'inch')}{words}, {facing}"
 
 
 def _keep(_b: Any, action: Any, _names: Names) -> str:
-    return "all keep the pace" if action["mode"] == Pace.ALL else "keep the pace"
+    return translated(FOLDER, "all keep the pace" if action["mode"] == Pace.ALL else "keep the pace")
 
 
 def _slow(_b: Any, action: Any, _names: Names) -> str:
     dice = int(action["amount"])
-    return f"slow down by {'a die' if dice == 1 else f'{dice} dice'}"
+    return worded(FOLDER, "slow down by a die" if dice == 1 else "slow down by {dice} dice", dice=dice)
 
 
 def _weapon(b: Any, action: Any, names: Names) -> str:
@@ -61,44 +63,45 @@ def _weapon(b: Any, action: Any, names: Names) -> str:
     weapons = b["profiles"][int(figure["profile"])]["weapons"]
     known = names.extra.get("weapons", ())
     place = int(weapons[slot]) if 0 <= slot < len(weapons) else -1
-    return str(known[place]).lower() if 0 <= place < len(known) else "a weapon"
+    return translated(FOLDER, str(known[place]).lower() if 0 <= place < len(known) else "a weapon")
 
 
 def _shoot(b: Any, action: Any, names: Names) -> str:
-    return f"shoot at {_figure(names, int(action['target']))} with the {_weapon(b, action, names)}"
+    whom, weapon = _figure(names, int(action["target"])), _weapon(b, action, names)
+    return worded(FOLDER, "shoot at {whom} with the {weapon}", whom=whom, weapon=weapon)
 
 
 def _shoot_mines(b: Any, action: Any, names: Names) -> str:
-    return f"shoot at the mines with the {_weapon(b, action, names)}"
+    return worded(FOLDER, "shoot at the mines with the {weapon}", weapon=_weapon(b, action, names))
 
 
 def _strike(b: Any, action: Any, names: Names) -> str:
     amount = int(action["amount"])
-    how = "" if not amount else " once" if amount == 1 else f" {amount} times"
-    return f"strike {_figure(names, int(action['target']))}{how}"
+    words = "strike {whom}" if not amount else "strike {whom} once" if amount == 1 else "strike {whom} {amount} times"
+    return worded(FOLDER, words, whom=_figure(names, int(action["target"])), amount=amount)
 
 
 def _said(words: str) -> Any:
-    return lambda _b, _action, _names: words
+    return lambda _b, _action, _names: translated(FOLDER, words)
 
 
 def _turn(_b: Any, action: Any, _names: Names) -> str:
-    return f"face {_turned(action)}"
+    return worded(FOLDER, "face {way}", way=_turned(action))
 
 
 def _place(_b: Any, action: Any, names: Names) -> str:
     piece = int(action["target"])
-    name = names.features[piece] if 0 <= piece < len(names.features) else "a piece"
-    turned = " turned" if abs(float(action["fx"])) > 0.5 else ""
-    return f"put {name} back at the Arrival at {_at(action['y'])}{turned}"
+    name = names.features[piece] if 0 <= piece < len(names.features) else translated(FOLDER, "a piece")
+    turned = f" {translated(FOLDER, 'turned')}" if abs(float(action["fx"])) > 0.5 else ""
+    return worded(FOLDER, "put {piece} back at the Arrival at {at}", piece=name, at=_at(action["y"])) + turned
 
 
 def _mine(_b: Any, action: Any, _names: Names) -> str:
-    return f"let mines in at {_at(action['x'])}, {_at(action['y'])}"
+    return worded(FOLDER, "let mines in at {x}, {y}", x=_at(action["x"]), y=_at(action["y"]))
 
 
 def _mark(_b: Any, action: Any, _names: Names) -> str:
-    return f"lay the marker at {_at(action['x'])}, {_at(action['y'])}"
+    return worded(FOLDER, "lay the marker at {x}, {y}", x=_at(action["x"]), y=_at(action["y"]))
 
 
 WEAPON = Part("with", "item", "items")
