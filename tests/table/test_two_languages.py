@@ -99,3 +99,17 @@ def test_nothing_that_a_russian_reads_is_left_in_english(game):
             said |= {finding.text for finding in verdict.findings} | {figure.name}
     assert {one for one in said if re.search("[A-Za-z]{2,}", one)} == set()
     assert len(said) > 60
+
+
+def test_the_table_is_worded_for_its_reader_and_stands_the_same():
+    """Pursuit, with its first turn before it: words differ, places do not."""
+    battle = sandtable.new("pursuit", seed=3)
+    english = battle.scene(plain=True)
+    with speaking("ru"):
+        russian = battle.scene(plain=True)
+    assert [box.title for box in english.boxes] == ["Lost", "Lost"]
+    assert [box.title for box in russian.boxes] == ["Потери", "Потери"]
+    assert (english.facts[0], russian.facts[0]) == (("Turn", "1 of 30"), ("Ход", "1 из 30"))
+    assert {one.name for one in russian.figures} == {"Горгулья", "Разведчик на мотоцикле", "Сержант разведчиков"}
+    poses = [[(one.id, one.x, one.y, one.facing) for one in scene.figures] for scene in (english, russian)]
+    assert poses[0] == poses[1] and english.features != () and len(english.features) == len(russian.features)

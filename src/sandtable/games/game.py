@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,10 +23,12 @@ from sandtable.games.scene import (
     SceneOverlay,
     SceneSide,
     SideLook,
+    reworded,
 )
 from sandtable.kernel.dice_tree import MAX_LEAVES
 from sandtable.kernel.records import ACTION
 from sandtable.kernel.verbs import Verbs
+from sandtable.translation import ENGLISH, spoken
 
 
 @dataclass(frozen=True)
@@ -342,7 +344,10 @@ class Game:
             if side.look is not None
         )
         scene = self.plain_scene if plain and self.plain_scene is not None else self.scene
-        return scene(b, names).model_copy(update={"sides": sides})
+        drawn = scene(b, names).model_copy(update={"sides": sides})
+        if spoken() != ENGLISH:
+            drawn = reworded(drawn, partial(translated, self.folder))
+        return drawn
 
     def clause_id(self, clause: IntEnum) -> str:
         """The id of a member of its Clause enum: ``DBAIX-MOV-1`` of ``Clause.MOV_1``, ``DBA-CC-1`` of ``DBA_CC_1``."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -236,3 +237,26 @@ class Scene(_Plain):
     order: tuple[SceneTurn, ...] = ()  # who acts after whom in the step that is played, where the game fixes that
     over: bool = False
     sides: tuple[SceneSide, ...] = ()  # of this battle, in their order
+
+
+READ = frozenset(("label", "name", "title", "text", "words", "tie", "facts"))
+"""Fields that people read."""
+
+
+def reworded(shown: Any, say: Callable[[str], str]) -> Any:
+    """The same scene, or part of one, with what people read of it as ``say`` says it."""
+    if isinstance(shown, tuple) and shown and isinstance(shown[0], BaseModel):
+        return tuple(reworded(part, say) for part in shown)
+    if not isinstance(shown, BaseModel):
+        return shown
+    changed = {}
+    for field in type(shown).model_fields:
+        value = getattr(shown, field)
+        said = _said(value, say) if field in READ else reworded(value, say)
+        if said != value:
+            changed[field] = said
+    return shown.model_copy(update=changed) if changed else shown
+
+
+def _said(words: Any, say: Callable[[str], str]) -> Any:
+    return tuple(_said(part, say) for part in words) if isinstance(words, tuple) else say(words)

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel
 from pydantic_core import to_json
 
+from sandtable.games.language import translated
 from sandtable.server.messages.facts import BattleFacts, DiceFacts
 from sandtable.server.messages.people import Presence
 from sandtable.server.messages.protocol import (
@@ -106,7 +107,7 @@ class Surroundings:
             id=stored.id,
             game=battle.game.key,
             game_title=battle.game.title,
-            title=stored.title,
+            title=translated(battle.game.folder, stored.title),  # as its scenario is called, unless somebody named it
             scenario=battle.engine.origin.name,
             unit=battle.game.unit,
             sides=battle_messages.side_facts(battle.sides),

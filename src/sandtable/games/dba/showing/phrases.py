@@ -79,8 +79,8 @@ def _strip_words(b: Any, action: Any, word: str) -> str:
     ends = [_at_edge(b, float(x), float(y)) for x, y in action["via"][[0, int(action["n_via"]) - 1]]]
     (begin, first), (end, last) = ends
     begins = f"{begin}, {first}," if first and first != last else begin
-    ends = ", ".join(filter(None, (end, last)))
-    return worded(FOLDER, "lay a {word} from {begins} to {ends}", word=word, begins=begins, ends=ends)
+    where = ", ".join(filter(None, (end, last)))
+    return worded(FOLDER, "lay a {word} from {begins} to {ends}", word=word, begins=begins, ends=where)
 
 
 def _place_words(b: Any, action: Any, names: Names) -> str:

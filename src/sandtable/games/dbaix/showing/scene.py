@@ -27,6 +27,7 @@ from sandtable.games.scene import (
     SceneScore,
 )
 from sandtable.kernel.records import NONE
+from sandtable.translation import gettext
 
 ROMAN_NUMERALS = ("none", "I", "II", "III", "IV", "V", "VI")
 TOKEN_EMBLEMS = {Token.CAULDRON: "cauldron", Token.PAY_CHEST: "pay_chest"}
@@ -164,7 +165,7 @@ def _card(b: Any, names: Names, i: int, captives: Sequence[int], bound: int) -> 
     if is_on_table(figure):
         if figure.side == bound:
             limit = 1 if figure.token != NONE else int(b.rules.moves_a_bound)
-            yield "Moves made", f"{int(figure.moves)} of {limit}"
+            yield "Moves made", gettext("{number} of {most}", number=int(figure.moves), most=limit)
     else:
         yield "Place", _place_in_words(b, names, figure)
     if figure.token != NONE:
@@ -226,14 +227,14 @@ def _score(b: Any, side: int) -> SceneScore:
 def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
     """Label and value pairs for the top bar."""
     side = int(side_of_bound(b))
-    yield "Round", f"{int(b.round)} of {int(b.rules.last_round)}"
+    yield "Round", gettext("{number} of {most}", number=int(b.round), most=int(b.rules.last_round))
     if b.phase != Phase.OVER:
         yield "Bound", SIDE_NAMES[side]
     yield "Step", STEPS.get(Phase(int(b.phase)), "Between bounds")
     if b.phase == Phase.MOVEMENT:
         yield "PIPs left", _pips(b)
     if b.song == Song.SILENT:
-        yield "Gaulish sixes", f"{int(b.sixes)} of {int(b.rules.sixes_for_song)}"
+        yield "Gaulish sixes", gettext("{number} of {most}", number=int(b.sixes), most=int(b.rules.sixes_for_song))
     else:
         yield "Bard", "sings" if b.song == Song.SINGING else "bound and gagged"
     if b.potion_until:

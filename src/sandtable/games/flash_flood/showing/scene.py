@@ -28,6 +28,7 @@ from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, Sc
 from sandtable.games.skirmish40k.rules.measuring import is_near, is_on_table
 from sandtable.games.skirmish40k.rules.shooting import touches_enemy
 from sandtable.kernel.records import NOBODY, NONE
+from sandtable.translation import gettext
 
 KEYS = ("imperials", "tyranids")
 
@@ -281,7 +282,7 @@ def _card(b: Any, figure: Any, profile: Any) -> Iterable[tuple[str, str]]:
 
 def _facts(b: Any) -> Iterable[tuple[str, str]]:
     if b.turn > 0:
-        yield "Turn", f"{int(b.turn)} of {int(b.rules.turns)}"
+        yield "Turn", gettext("{number} of {most}", number=int(b.turn), most=int(b.rules.turns))
     yield "Step", STEPS.get(Phase(int(b.phase)), "")
     if b.flood.over > 0:
         yield "Water", "the sewer is drowned"

@@ -22,6 +22,7 @@ from sandtable.games.inter_arma.showing.sights import sights, unseen
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneScore
 from sandtable.kernel.records import NOBODY, NONE
+from sandtable.translation import gettext
 
 STEPS = {
     Phase.MOVEMENT: "Movement",
@@ -233,7 +234,7 @@ def _score(b: Any, names: Names, rows: Sequence[Any], side: int) -> SceneScore:
 
 
 def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
-    yield "Turn", f"{max(int(b.turn), 1)} of {int(b.turns)}"
+    yield "Turn", gettext("{number} of {most}", number=max(int(b.turn), 1), most=int(b.turns))
     step = STEPS.get(Phase(int(b.phase)), "")
     if step:
         yield "Step", step

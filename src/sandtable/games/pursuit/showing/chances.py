@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from sandtable.translation import gettext
+
 EXACTLY = 7776
 """Chances of so many ways at most are said as ways, too."""
 
@@ -11,7 +13,7 @@ EXACTLY = 7776
 def chance(share: Fraction) -> str:
     """``97.2 % (35 of 36)``; ``always`` and ``never`` in words."""
     if share in (0, 1):
-        return "always" if share else "never"
-    ways = f" ({share.numerator} of {share.denominator})" if share.denominator <= EXACTLY else ""
-    percent = 100 * float(share)
-    return f"{min(max(percent, 0.1), 99.9):.1f} %{ways}"
+        return gettext("always") if share else gettext("never")
+    ways = gettext("{number} of {most}", number=share.numerator, most=share.denominator)
+    percent = f"{min(max(100 * float(share), 0.1), 99.9):.1f} %"
+    return f"{percent} ({ways})" if share.denominator <= EXACTLY else percent

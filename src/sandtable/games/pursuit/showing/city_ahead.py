@@ -18,7 +18,8 @@ import numpy as np
 
 from sandtable.games.common.intervals import wilson
 from sandtable.games.game import Names
-from sandtable.games.pursuit.clauses import Code
+from sandtable.games.language import translated, worded
+from sandtable.games.pursuit.clauses import FOLDER, Code
 from sandtable.games.pursuit.record import PIECE, End, Motion, Phase
 from sandtable.games.pursuit.rules.interrupts import turner
 from sandtable.games.pursuit.rules.pieces import is_there
@@ -277,7 +278,9 @@ def _struck(b: Any, ahead: dict[int, Ahead]) -> Iterator[SceneOverlay]:
         turns = (2.0 * math.pi * step / 24 for step in range(24))
         points = tuple((x + radius * math.sin(turn), y + radius * math.cos(turn)) for turn in turns)
         dead = dies(one)
-        label = f"dies {_chance(dead, one.tries)}" if dead else "hit, lives"
+        label = translated(FOLDER, "hit, lives")
+        if dead:
+            label = worded(FOLDER, "dies {chance}", chance=_chance(dead, one.tries))
         yield SceneOverlay(kind="struck", points=points, closed=True, label=label, words=label, clause=_clause(one))
 
 

@@ -34,6 +34,7 @@ from sandtable.games.scene import (
 )
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.records import NOBODY, NONE
+from sandtable.translation import gettext
 
 KEYS = ("quarry", "hunters")
 
@@ -128,7 +129,8 @@ def _pieces(b: Any, names: Names) -> Iterable[SceneFeature]:
         piece, box = b.pieces[k], b.terrain.features[k]
         intact = piece.state == State.INTACT
         kind = "building" if intact else f"ruin_{int(piece.size)}"
-        label = WORDS["building" if intact else SIZES[int(piece.size)]].format(names.features[k])
+        words = WORDS["building" if intact else SIZES[int(piece.size)]]
+        label = translated(FOLDER, words).format(names.features[k])
         x0, y0, x1, y1 = (float(box[name]) for name in ("x0", "y0", "x1", "y1"))
         yield SceneFeature(
             id=names.features[k], kind=kind, label=label, shape="polygon", level=1,
@@ -204,7 +206,7 @@ def _card(b: Any, i: int) -> Iterable[tuple[str, str]]:
 
 
 def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
-    yield "Turn", f"{int(b.turn)} of {int(b.rules.max_turns)}"
+    yield "Turn", gettext("{number} of {most}", number=int(b.turn), most=int(b.rules.max_turns))
     yield "Step", STEPS.get(Phase(int(b.phase)), "")
     coming = _order(b, names)
     if coming:
@@ -222,7 +224,7 @@ def _order(b: Any, names: Names) -> list[str]:
         elif is_on_table(b.figures[int(entry)]) and not b.figures[int(entry)].acted:
             found.append(names.figures[int(entry)].id)
     left = len(found) - SHOWN
-    return found if left < 2 else [*found[:SHOWN], f"and {left} more"]
+    return found if left < 2 else [*found[:SHOWN], gettext("and {left} more", left=left)]
 
 
 def _turns(b: Any, names: Names) -> Iterable[SceneTurn]:
