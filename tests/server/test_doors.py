@@ -11,7 +11,7 @@ import pytest
 from sandtable.server.http.limits import Limits
 from sandtable.server.messages.pages import NewBattle, TakeSeat
 from sandtable.server.messages.protocol import Pace
-from sandtable.server.session import answering, maker_messages
+from sandtable.server.session import answering, live_battle, maker_messages
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.lobby import Lobby
 from sandtable.server.storage import persistence
@@ -122,6 +122,31 @@ def test_battles_opened_at_once_are_within_the_limit_too(lobby, halted):
         refused = [each for each in opened if isinstance(each, Refusal)]
         assert len(refused) == 3 and len(lobby.live) == 3
         assert refused[0].text == "This server shows 3 battles now, and can show no more."
+
+    asyncio.run(play())
+
+
+def test_nobody_waits_while_the_table_is_drawn_for_a_board_that_comes(lobby, monkeypatch):
+    """The battle can be played meanwhile, and is not put away."""
+    drawing, go = threading.Event(), threading.Event()
+    draw = live_battle._drawn
+
+    def slow(*what):
+        drawing.set()
+        assert go.wait(60)
+        draw(*what)
+
+    monkeypatch.setattr(live_battle, "_drawn", slow)
+
+    async def play():
+        stored, heard = await made(lobby), []
+        live = await lobby.open(stored.id)
+        coming = asyncio.create_task(live.join(board(stored, heard)))
+        await asyncio.to_thread(drawing.wait, 60)
+        assert not live.lock.locked() and not live.is_idle and heard == []
+        go.set()
+        await coming
+        assert len(live.boards) == 1 and [text[9:16] for text in heard] == ["welcome", 'state",'] and live._coming == 0
 
     asyncio.run(play())
 

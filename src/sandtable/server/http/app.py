@@ -57,7 +57,6 @@ from sandtable.server.views import battle_messages
 from sandtable.server.views import puzzles as views
 from sandtable.server.views.addresses import ROOT
 from sandtable.server.warmup.warmup import Warmup
-from sandtable.server.workers.fair import PAYER, Account
 from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import fetch, think, weigh
 from sandtable.translation import gettext, speaking
@@ -92,7 +91,7 @@ def create_app(
         await laboratory.close()
         await lobby.close()
 
-    app = FastAPI(title="Sandtable", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
+    app = FastAPI(title="Sandtable", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.lobby = lobby
     app.router.route_class = Read
     app.add_middleware(Guard, front=front, limits=limits, accounts=lobby.accounts)
@@ -110,6 +109,7 @@ def create_app(
     for routes in laboratory_routes(laboratory, lobby, front.local):
         app.include_router(routes)
     _socket_route(app, lobby)
+    _description_route(app)
     _page_routes(app, lobby, board_folder)
     return app
 
@@ -186,6 +186,15 @@ def _game_routes(app: FastAPI) -> None:
     async def rules(game: str, asking: Request, language: str = "") -> Response:
         said = battle_messages.known(language)
         return await once.answer(asking, ("rules", game, said), RulesOf, lambda: battle_messages.rules(game, said))
+
+
+def _description_route(app: FastAPI) -> None:
+    """What programs may ask of this server, made off the loop: that takes half a second."""
+    once = Once()
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def description(asking: Request) -> Response:
+        return await once.answer(asking, ("description",), dict[str, Any], app.openapi, weigh)
 
 
 def _puzzle_routes(app: FastAPI) -> None:
@@ -347,7 +356,6 @@ def _socket_route(app: FastAPI, lobby: Lobby) -> None:
     async def socket(websocket: WebSocket, token: str, language: str = "") -> None:
         await websocket.accept()
         address: str = websocket.scope["address"]
-        PAYER.set(Account(lobby.accounts.of(address)))
         try:
             link = await lobby.link(token)
             if link is None:

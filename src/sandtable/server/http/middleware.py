@@ -16,7 +16,7 @@ from sandtable.server.http.front import Front, household
 from sandtable.server.http.limits import Bucket, Limits
 from sandtable.server.messages.pages import Failure
 from sandtable.server.views.addresses import ROOT
-from sandtable.server.workers.fair import PAYER, Accounts
+from sandtable.server.workers.fair import PAYER, Account, Accounts
 
 log = logging.getLogger("sandtable.server")
 
@@ -162,7 +162,7 @@ class Guard:
         address = household((scope.get("client") or ("", 0))[0])
         no = self._turned_away(scope, headers, host, address)
         ROOT.set(self.front.root)
-        PAYER.set(self.accounts.of(address))
+        PAYER.set(Account(self.accounts.of(address)))
         scope = {**scope, "path": self.front.below(scope["path"]), "root_path": "", "address": address}
         if scope["type"] == "websocket":
             if no is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pydantic import BaseModel
@@ -109,8 +109,13 @@ class Boards:
     async def send_states(self, boards: Iterable[Connection], told: Told) -> None:
         """Send these boards the present state. Hold the lock: no older state may come after a newer one."""
         to = list(boards)
-        await self.drawing.draw(await act(wanted_of, self.shown().truth, self.battle_id, {each.link for each in to}))
+        await self.have_drawn({each.link for each in to})
         await self.send_drawn(to, told)
+
+    async def have_drawn(self, links: Collection[Link]) -> None:
+        """Have the table drawn for these by other processes, where they help."""
+        if self.drawing.helps:
+            await self.drawing.draw(await act(wanted_of, self.shown().truth, self.battle_id, links))
 
     async def send_drawn(self, boards: Iterable[Connection], told: Told, seen_by: SeenBy = None) -> None:
         """Send these boards what is drawn, those to whom nothing has changed excepted. Hold the lock."""

@@ -8,6 +8,7 @@ from sandtable.server.messages.company import CallMe, Say, Talk, TalkLine
 from sandtable.server.session.connections import Connection, Refusal, is_watcher
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.company import Spoken
+from sandtable.server.workers.fair import for_all
 from sandtable.translation import gettext, gettext_word, speaking
 
 MOST_MARKS = 3
@@ -85,11 +86,12 @@ def check_pace(live: LiveBattle, connection: Connection) -> None:
 
 async def tell(live: LiveBattle, connection: Connection) -> None:
     """Tell a board that has come what was said before, where it may hear it."""
-    async with live.lock:  # what is said meanwhile comes after it
-        said = await live.stored_by(live.store.company.talk, live.id) if live.may_hear(connection.link) else ()
-        if said:
-            lines = tuple(line_of(line, connection.link.language) for line in said)
-            connection.send(Talk(whole=True, lines=lines))
+    with for_all():
+        async with live.lock:  # what is said meanwhile comes after it
+            said = await live.stored_by(live.store.company.talk, live.id) if live.may_hear(connection.link) else ()
+            if said:
+                lines = tuple(line_of(line, connection.link.language) for line in said)
+                connection.send(Talk(whole=True, lines=lines))
 
 
 def line_of(said: Spoken, language: str) -> TalkLine:

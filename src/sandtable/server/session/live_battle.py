@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
@@ -29,6 +30,7 @@ from sandtable.server.views import addresses, battle_messages
 from sandtable.server.views.seat_state import SeenBy, Sides, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.views.view import Sight
+from sandtable.server.workers.fair import for_all
 from sandtable.server.workers.render_workers import Drawing, Wanted, wanted_of
 from sandtable.server.workers.threads import act, fetch
 from sandtable.table import saves
@@ -82,6 +84,7 @@ class LiveBattle:
         self.caller = caller
         self.summoned = Summoned()
         self.boards = Boards(stored.id, drawing, self._shown)
+        self._coming = 0  # boards for which the table is drawn
         self.lock = asyncio.Lock()
         self.pacing = Pacing()
         self.proposal: undo_consent.Proposal | None = None
@@ -99,7 +102,7 @@ class LiveBattle:
     @property
     def is_idle(self) -> bool:
         """Nobody looks at it, and nothing is being done to it."""
-        return not self.boards and not self.lock.locked() and not self._sure
+        return not self.boards and not self._coming and not self.lock.locked() and not self._sure
 
     def surroundings(self) -> Surroundings:
         """What messages say besides the battle itself."""
@@ -163,23 +166,35 @@ class LiveBattle:
     # ------------------------------------------------------------------------------------ connections
 
     async def join(self, connection: Connection) -> None:
-        """Show the battle to a new board."""
-        async with self.lock:
-            if self.lost:
-                raise Refusal("not_now", REOPENED)
-            link = self.seating.link(connection.link)
-            if link is None:
-                raise Refusal("unknown", gettext("No battle has this link any more."))
-            if is_watcher(link) and self.stored.spectators == "nobody":
-                raise Refusal("unknown", NOBODY_LOOKS_ON)
-            connection.link = link
-            check_room(connection, list(self.boards), self.limits)
-            self.boards.add(connection)
-            connection.send(self.surroundings().welcome_text(self.battle, link))
-            self.boards.tell_presence()
-            await self.boards.send_states([connection], Told("connect"))
-            if not self.between.clock and not self.between.is_empty(link):
-                connection.send(self.between.told(self.battle, self.seating, link, self.may_hear(link)))
+        """Show the battle to a new board. It is drawn in the board's own turn, before anybody is kept from playing."""
+        link = self._entering(connection)
+        self._coming += 1
+        try:
+            await self.boards.have_drawn({link})
+            await act(_drawn, self.truth, link)
+        finally:
+            self._coming -= 1
+        with for_all():
+            async with self.lock:
+                connection.link = link = self._entering(connection)
+                self.boards.add(connection)
+                connection.send(self.surroundings().welcome_text(self.battle, link))
+                self.boards.tell_presence()
+                await self.boards.send_states([connection], Told("connect"))
+                if not self.between.clock and not self.between.is_empty(link):
+                    connection.send(self.between.told(self.battle, self.seating, link, self.may_hear(link)))
+
+    def _entering(self, connection: Connection) -> Link:
+        """What the link of a board that comes opens now; Refusal where it does not get in."""
+        if self.lost:
+            raise Refusal("not_now", REOPENED)
+        link = self.seating.link(connection.link)
+        if link is None:
+            raise Refusal("unknown", gettext("No battle has this link any more."))
+        if is_watcher(link) and self.stored.spectators == "nobody":
+            raise Refusal("unknown", NOBODY_LOOKS_ON)
+        check_room(replace(connection, link=link), list(self.boards), self.limits)
+        return link
 
     def leave(self, connection: Connection) -> None:
         """A board is gone; computers rest when nobody looks."""
@@ -334,6 +349,15 @@ def _played(
         entry = persistence.play_entry(after, truth.version + 1, by, called)
         saves.check_line(before, entry.entry["do"], after)
         return after, persistence.commit(battle_id, entry, after)
+
+
+def _drawn(truth: Truth, link: Link) -> None:
+    """Have drawn, listed and told, in their language, what this link is sent of the battle."""
+    with speaking(link.language):
+        sight = truth.sight(link.sides)
+        _ = truth.steps(link.sides), sight.scene_text, sight.asked
+        if truth.may_decide(link.sides):
+            _ = sight.legal_text
 
 
 def _gone_on(

@@ -21,6 +21,7 @@ from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
 from sandtable.server.views import battle_messages
+from sandtable.server.workers.fair import charged
 from sandtable.translation import speaking
 
 if TYPE_CHECKING:
@@ -187,7 +188,8 @@ class Talk:
                 for _ in range(len(self.incoming)):
                     text = self.incoming.popleft()
                     self.asked -= len(text)
-                    waiting.append(self._read(text))
+                    with charged():
+                        waiting.append(self._read(text))
                     await asyncio.sleep(0)  # others' turn
                 for message in worth_answering(waiting):
                     await self._answer(message)

@@ -1,7 +1,9 @@
-"""Work for many, done by a few threads: whoever has used least goes first, so that nobody who asks much is in the way.
+"""Work for many, on a few threads: whoever asks much is not in the way of those who ask little.
 
-What is done for a board is charged to it and to the address that it comes from, in seconds of a processor, and
-forgotten by half every few seconds. A thread that is free takes the work of whoever owes least.
+Fair queueing by the time at which work begins (start-time fair queueing), first between addresses and then between the
+boards of one. The clocks count work in seconds of a processor: what somebody asks begins where that ends which was done
+for them before, or now, if that is over. What begins first is done first. So nobody gets more than an equal share while
+others wait, and whoever has asked less than that waits for no more than the piece of work that is under way.
 """
 
 from __future__ import annotations
@@ -10,52 +12,59 @@ import asyncio
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-HALF = 5.0
-"""Seconds after which half of what was used is forgotten."""
-
-NEW = 0.25
-"""The part of what its address owes with which a board begins."""
+ENTRY = 0.05
+"""Seconds of work that count as done for whoever is new: a board that comes is shown a table, which takes as long."""
 
 MANNERS = 0.1
 """Seconds for which one kind of work lets another go first."""
 
 MOST_ACCOUNTS = 10_000
-"""Addresses remembered, before those that owe nothing are forgotten."""
+"""Addresses remembered, before those are forgotten for whom no more was done than counts for a new one."""
 
 
 class Account:
-    """What was used of late for one board; ``of``: the account of its address, which is charged too.
+    """Somebody who shares in the work: an address ``among`` all of them, a board among those of its address.
 
-    A new board owes a part of what its address does: to come anew for each question gains nobody a turn.
+    Who is new has had ``ENTRY``: to come anew for each question gains nobody a turn.
     """
 
-    __slots__ = ("_used", "_when", "of")
+    __slots__ = ("among", "clock", "ends")
 
-    def __init__(self, of: Account | None = None) -> None:
-        self.of = of
-        self._when = time.monotonic()
-        self._used = 0.0 if of is None else of.owes(self._when) * NEW
+    def __init__(self, among: Account | None = None) -> None:
+        self.among = among
+        self.clock = 0.0  # of those who are among this one
+        self.ends = among.clock + ENTRY if among is not None else 0.0  # on the clock of all that this one is among
 
-    def owes(self, now: float) -> float:
-        """Seconds used of late: of its own, and of all from its address."""
-        own: float = self._used * 0.5 ** ((now - self._when) / HALF)
-        return own if self.of is None else own + self.of.owes(now)
+    @property
+    def begins(self) -> float:
+        """When the next work for this one begins, on the clock of all that it is among."""
+        return self.ends if self.among is None else max(self.among.clock, self.ends)
 
-    def charge(self, seconds: float, now: float) -> None:
-        """Add what was used."""
-        self._used = self._used * 0.5 ** ((now - self._when) / HALF) + seconds
-        self._when = now
-        if self.of is not None:
-            self.of.charge(seconds, now)
+    def begin(self) -> None:
+        """Work for this one begins now: so late it is."""
+        if self.among is not None:
+            self.among.begin()
+            self.among.clock = self.begins
+
+    def charge(self, seconds: float) -> None:
+        """So much was done."""
+        if self.among is not None:
+            self.ends = self.begins + seconds
+            self.among.charge(seconds)
+
+
+ALL = Account()
+"""Among whom all addresses are."""
 
 
 class Accounts:
@@ -67,33 +76,90 @@ class Accounts:
     def of(self, address: str) -> Account:
         """The account of one."""
         if len(self._all) > MOST_ACCOUNTS:
-            now = time.monotonic()
-            self._all = {each: account for each, account in self._all.items() if account.owes(now) > 0.001}
-        return self._all.setdefault(address, Account())
+            new = ALL.clock + ENTRY
+            self._all = {each: account for each, account in self._all.items() if account.ends > new}
+        return self._all.setdefault(address, Account(ALL))
 
 
-HOUSE = Account()
+HOUSE = Account(Account(ALL))
 """For work that nobody asked for."""
 
 PAYER: ContextVar[Account] = ContextVar("payer", default=HOUSE)
 """For whom the present task works."""
 
 
+@contextmanager
+def charged() -> Iterator[None]:
+    """What is done meanwhile on the event loop, without waiting for anything, is the present payer's."""
+    begun = time.thread_time()
+    try:
+        yield
+    finally:
+        PAYER.get().charge(time.thread_time() - begun)
+
+
+@contextmanager
+def for_all() -> Iterator[None]:
+    """What is done meanwhile is short, and others wait for it: it is done for the house, not in the asker's turn."""
+    before = PAYER.set(HOUSE)
+    try:
+        yield
+    finally:
+        PAYER.reset(before)
+
+
 @dataclass(eq=False)
 class _Job:
     work: Callable[[], Any]
-    loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
+    number: int  # of all that came
 
-    def settle(self, result: Any, error: BaseException | None) -> None:
-        """Hand the answer to whoever waits for it, if anybody still does."""
+    def do(self, payer: Account) -> Callable[[], None]:
+        """Do the work at somebody's charge; returns what hands the answer over, on the loop."""
+        if self.answer.cancelled():
+            return lambda: None
+        begun = time.thread_time()
+        try:
+            result, error = self.work(), None
+        except BaseException as raised:
+            result, error = None, raised
+        payer.charge(time.thread_time() - begun)
+        return partial(self._settle, result, error)
 
-        def tell() -> None:
-            if not self.answer.done():
-                self.answer.set_result(result) if error is None else self.answer.set_exception(error)
+    def _settle(self, result: Any, error: BaseException | None) -> None:
+        if not self.answer.done():  # somebody still waits for it
+            self.answer.set_result(result) if error is None else self.answer.set_exception(error)
 
-        with suppress(RuntimeError):  # the loop is closed
-            self.loop.call_soon_threadsafe(tell)
+
+class _Waiting:
+    """Work that waits, by whom it is for."""
+
+    def __init__(self) -> None:
+        self._jobs: dict[Account, deque[_Job]] = {}
+        self._came = 0
+
+    def add(self, work: Callable[[], T], loop: asyncio.AbstractEventLoop) -> asyncio.Future[T]:
+        """Work for the present payer, who gets the answer."""
+        answer: asyncio.Future[T] = loop.create_future()
+        self._came += 1
+        job = _Job(partial(copy_context().run, work), answer, self._came)
+        self._jobs.setdefault(PAYER.get(), deque()).append(job)
+        return answer
+
+    def next(self) -> tuple[Account, _Job]:
+        """What begins first: of all addresses, then of the boards of one; of what begins at once, what came first."""
+        came = {payer: jobs[0].number for payer, jobs in self._jobs.items()}
+        first: dict[Account | None, int] = {}
+        for payer, number in came.items():
+            first[payer.among] = min(number, first.get(payer.among, number))
+        address = min(first, key=lambda each: (each.begins if each is not None else 0.0, first[each]))
+        payer = min((each for each in came if each.among is address), key=lambda each: (each.begins, came[each]))
+        jobs = self._jobs[payer]
+        job = jobs.popleft()
+        if not jobs:
+            del self._jobs[payer]
+        payer.begin()
+        return payer, job
 
 
 class Lane:
@@ -106,7 +172,7 @@ class Lane:
         self.after = after
         self._threads = ThreadPoolExecutor(threads, name)
         self._lock = threading.Lock()
-        self._waiting: dict[Account, deque[_Job]] = {}
+        self._waiting = _Waiting()
         self._left = 0  # work that waits or is done
 
     @property
@@ -117,10 +183,8 @@ class Lane:
     async def run(self, work: Callable[[], T]) -> T:
         """What ``work`` returns, done for the present payer when it is its turn."""
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        context = copy_context()
         with self._lock:
-            self._waiting.setdefault(PAYER.get(), deque()).append(_Job(lambda: context.run(work), loop, answer))
+            answer = self._waiting.add(work, loop)
             self._left += 1
         self._threads.submit(self._one)
         return await answer
@@ -129,34 +193,13 @@ class Lane:
         until = time.monotonic() + MANNERS
         while self.after is not None and self.after.is_busy and time.monotonic() < until:
             time.sleep(0.002)
-        payer, job = self._next()
-        try:
-            self._do(payer, job)
-        finally:
-            with self._lock:
-                self._left -= 1
-
-    def _do(self, payer: Account, job: _Job) -> None:
-        if job.answer.cancelled():
-            return
-        begun = time.thread_time()
-        try:
-            result, error = job.work(), None
-        except BaseException as raised:
-            result, error = None, raised
-        payer.charge(time.thread_time() - begun, time.monotonic())
-        job.settle(result, error)
-
-    def _next(self) -> tuple[Account, _Job]:
-        """The oldest work of whoever owes least. There is as much work as there are calls of this."""
         with self._lock:
-            now = time.monotonic()
-            payer = min(self._waiting, key=lambda each: each.owes(now))
-            jobs = self._waiting[payer]
-            job = jobs.popleft()
-            if not jobs:
-                del self._waiting[payer]
-            return payer, job
+            payer, job = self._waiting.next()  # there is as much work as there are calls of this
+        tell = job.do(payer)
+        with self._lock:
+            self._left -= 1
+        with suppress(RuntimeError):  # the loop is closed
+            job.answer.get_loop().call_soon_threadsafe(tell)
 
     def close(self) -> None:
         """Let go of the threads; what has not begun is not done."""

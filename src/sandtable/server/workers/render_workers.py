@@ -92,6 +92,11 @@ class Drawing:
             context = multiprocessing.get_context("spawn")
             self._beside = [_Beside(ProcessPoolExecutor(1, context, _begin)) for _ in range(self.processes)]
 
+    @property
+    def helps(self) -> bool:
+        """There are processes that draw."""
+        return bool(self._beside)
+
     async def draw(self, sights: Sequence[tuple[Sight, Wanted]]) -> None:
         """Have these drawn. Those that cannot be are left as they are: whoever looks at them draws them."""
         if self._beside:
