@@ -82,6 +82,7 @@ class Table:
             "side_name": "Reds",
             "text": "Deploy.",
             "phase": "deploy",
+            "clause": None,
             "yours": True,
             "by": "human",
             "at_once": [],
