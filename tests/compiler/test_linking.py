@@ -11,7 +11,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numba.core import types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.types import abstract
 
@@ -195,23 +194,24 @@ def test_a_kernel_that_several_threads_call_first_is_found_at_once_by_all_later_
     assert asked == ["0"] * 30
 
 
-def test_threads_that_make_a_type_at_once_get_the_same_while_another_compiles(monkeypatch):
+def test_threads_that_ask_for_a_type_at_once_get_the_same_while_another_compiles(monkeypatch):
     """To give it a number takes a while, so that all ask for the type before one of them has made it known."""
     number = abstract._autoincr
     monkeypatch.setattr(abstract, "_autoincr", lambda: (time.sleep(0.02), number())[1])
-    made, together = [], threading.Barrier(4)
+    found, together = [], threading.Barrier(4)
 
-    def make():
+    def ask():
+        value = np.zeros(1, [("only_here_at_once", "f8")])[0]
         together.wait()
-        made.append(types.UniTuple(types.int64, 4321))
+        found.append(degrees_of_facing.typeof_pyval(value))
 
     with global_compiler_lock:
-        threads = [threading.Thread(target=make) for _ in range(4)]
+        threads = [threading.Thread(target=ask) for _ in range(4)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join(10)
-    assert len({id(one) for one in made}) == 1 and len(made) == 4
+    assert len(found) == 4 and len({each._code for each in found}) == 1
 
 
 def test_values_of_a_new_kind_are_read_while_another_thread_compiles():

@@ -59,24 +59,13 @@ INLINE = 1000
 """Lines of optimised LLVM code that a kernel may have to be copied into its callers, and made a part of them."""
 
 
-_INTERNING = threading.RLock()
+_NAMING = threading.RLock()
+"""For one thread at a time to make numba's types known: of what a kernel is called with, and of forms that are read.
 
-
-def _intern(kind: Any, made: Any) -> Any:
-    """The one type that is equal to ``made``: numba's own, for one thread at a time.
-
-    Of two threads that make a type at once each would get one of its own, under two numbers. Then no call with such a
-    value finds its entrance by number, and each takes milliseconds, for as long as the process lives. The compiler's
-    lock would serve as well, but it is held while a whole game is loaded: who plays meanwhile waited for that.
-    """
-    with _INTERNING:
-        return _intern_of_numba(kind, made)
-
-
-_TYPES: Any = type(types.Type)
-_intern_of_numba = _TYPES._intern
-if USABLE:
-    _TYPES._intern = _intern
+Of two threads that make a type at once each would get one of its own, under two numbers. Then no call with such a value
+finds its entrance by number, and each takes milliseconds, for as long as the process lives. The compiler's lock would
+serve as well, but it is held while a whole game is loaded: who plays another meanwhile waited for that.
+"""
 
 
 def folder() -> Path:
@@ -359,7 +348,8 @@ def _load(data: bytes | None, sig: Any, target_context: Any, codegen: Any, entra
     if data is None:
         return None
     try:
-        kept, place, reduced = forms.read(data)
+        with _NAMING:
+            kept, place, reduced = forms.read(data)
         if kept != sig:
             return None
         # numba takes the names that a library defines from what its callers see of it: here that may be nothing.
@@ -401,6 +391,11 @@ class Kernel(CPUDispatcher):
         python_calls, self._python_calls = self._python_calls, False
         inner = super().compile(sig)
         return self._entrance(sig) if python_calls else inner
+
+    def typeof_pyval(self, val: Any) -> Any:
+        """What numba asks for the type of a value of a kind that no kernel was called with yet."""
+        with _NAMING:
+            return super().typeof_pyval(val)
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """What numba calls when Python calls for arguments that have no entrance yet, to learn what to call."""
