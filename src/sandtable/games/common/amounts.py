@@ -11,6 +11,9 @@ from sandtable.translation import catalogue, count_in_forms, spoken
 DECIMALS = {"pace": 0, "пас": 0, "паса": 0}
 """How finely a unit is measured at the table, by its word or the first of its forms; any other to a tenth."""
 
+IRREGULAR = {"die": "dice", "enemy": "enemies"}
+"""Words that take no s where there are several."""
+
 SLACK = 2.0 * LATTICE
 """A length that is off by no more is what it rounds to; no game takes one for longer or shorter than its limit."""
 
@@ -41,8 +44,8 @@ def several(word: str) -> str:
     """More than one, or none, of what the word names: PIPs, inches, sixes; ``cm`` stays as it is."""
     if len(word) <= 2:
         return word
-    if word in ("die", "enemy"):
-        return {"die": "dice", "enemy": "enemies"}[word]
+    if word in IRREGULAR:
+        return IRREGULAR[word]
     return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
 
 
