@@ -2,7 +2,7 @@
 
 What the house itself says beside a game is in ``sandtable.translation``.
 
-Such a folder holds ``headings.toml`` (of chapters and clauses), ``texts.toml`` (the sentences of data/texts by their
+Such a folder holds ``rulebook.toml`` (chapters and clauses), ``texts.toml`` (the sentences of data/texts by their
 keys), ``board.toml`` (those of the game's own board, in English in data/en) and ``words.toml`` (names and words of the
 game by the English ones). What it leaves out is said in English.
 """
@@ -23,7 +23,7 @@ GAMES = Path(__file__).parent
 @cache
 def languages_of(folder: Path) -> tuple[str, ...]:
     """The languages that a game offers, English first."""
-    return (ENGLISH, *sorted(file.parent.name for file in folder.glob("data/*/headings.toml")))
+    return (ENGLISH, *sorted(file.parent.name for file in folder.glob("data/*/rulebook.toml")))
 
 
 def all_languages() -> tuple[str, ...]:

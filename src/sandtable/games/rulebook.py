@@ -56,31 +56,40 @@ def read_rulebook(folder: Path) -> tuple[ClauseText, ...]:
 
 @cache
 def _read_rulebook(folder: Path, language: str) -> tuple[ClauseText, ...]:
-    """The same with their titles in a language; each with its heading in that of its source."""
+    """The same in a language, what that lacks in English; each with its heading in the language of its source."""
     entries = [entry for core in cores_of(folder) for entry in _book(core)["clause"]]
     entries += _book(folder)["clause"]
     is_one_family = len({entry["id"].split("-")[0] for entry in entries}) == 1
-    titles = said_in(folder, language, "headings").get("titles", {})
-    headings = said_in(folder, _book(folder).get("source_language", ENGLISH), "headings").get("titles", {})
+    own = _clauses_in(folder, language)
+    original = _clauses_in(folder, _book(folder).get("source_language", ENGLISH))
     return tuple(
         ClauseText(
-            **{**entry, "title": titles.get(entry["id"], entry["title"])},
+            **{**entry, **own.get(entry["id"], {})},
             section=_section(entry["id"], is_one_family),
-            heading=headings.get(entry["id"], ""),
+            heading=original.get(entry["id"], {}).get("title", ""),
         )
         for entry in entries
     )
+
+
+def _clauses_in(folder: Path, language: str) -> dict[str, dict[str, str]]:
+    """Clause -> what of it is said in a language beside English, by field; of a game and its cores."""
+    books = [said_in(place, language, "rulebook").get("clauses", {}) for place in (*cores_of(folder), folder)]
+    return {clause: said for book in books for clause, said in book.items()}
 
 
 def read_chapters(folder: Path) -> dict[str, str]:
     """Chapter -> heading, those of the cores first and named with their family: ``C40-SAVE``."""
     chapters: dict[str, str] = {}
     for core in cores_of(folder):
-        book = _book(core)
-        family = book["clause"][0]["id"].split("-")[0]
-        chapters |= {f"{family}-{chapter}": heading for chapter, heading in book.get("chapters", {}).items()}
-    own = said_in(folder, spoken(), "headings").get("chapters", {})
-    return chapters | _book(folder).get("chapters", {}) | own
+        family = _book(core)["clause"][0]["id"].split("-")[0]
+        chapters |= {f"{family}-{chapter}": heading for chapter, heading in _chapters(core).items()}
+    return chapters | _chapters(folder)
+
+
+def _chapters(folder: Path) -> dict[str, str]:
+    """The same of one book by itself."""
+    return {**_book(folder).get("chapters", {}), **said_in(folder, spoken(), "rulebook").get("chapters", {})}
 
 
 def read_texts(folder: Path) -> dict[str, str]:
