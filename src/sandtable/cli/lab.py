@@ -14,9 +14,14 @@ from sandtable.translation import gettext
 
 
 def main(
-    what: Annotated[str, typer.Argument(metavar="WHAT", help="run, show, report, options, armies or balance.")],
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", help="run, show, report, summary, clauses, options, armies or balance.")
+    ],
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="A study's file, a folder of results (show, report), or a game.")
+        str,
+        typer.Argument(
+            metavar="NAME", help="A study's file, a folder of results (show, report, summary, clauses), or a game."
+        ),
     ],
     out: Annotated[
         str, typer.Option(metavar="PATH", help="The folder of the results, or the file of the report.")
@@ -52,6 +57,8 @@ def main(
 
       sandtable lab report docs/studies/dba-overlaps.results --pictures figures
 
+      sandtable lab clauses docs/studies/dba-overlaps.results
+
       sandtable lab options pursuit --battles 400
 
       sandtable lab balance dba --scenario first-lesson --vary rules.overlapped=-3:0
@@ -65,6 +72,8 @@ def main(
         _print(Results.read(name))
     elif what == "report":
         _report(name, out, pictures)
+    elif what in ("summary", "clauses"):
+        _told(what, name, out)
     elif what in ("options", "armies"):
         _survey(what, name, out, (scenario or [], battles or 400, generals.split(","), seed), make)
     elif what == "balance":
@@ -76,9 +85,12 @@ def main(
             make,
         )
     else:
-        known = "run, show, report, options, armies, balance"
+        known = "run, show, report, summary, clauses, options, armies, balance"
         raise InputError(gettext("sandtable lab knows {names}, not {what!r}", names=known, what=what))
 
+
+SHOWN = 6
+"""Variants that are printed; the others are in the results."""
 
 Asked = tuple[list[str], int, list[str], int]
 """Scenarios, battles, generals and the seed."""
@@ -206,6 +218,20 @@ def _report(name: str, out: str, pictures: str) -> None:
     print(gettext("Written to {file}.", file=target))
 
 
+def _told(what: str, name: str, out: str) -> None:
+    """Means and deviations of every measure, or which clauses fired and why others did not, as Parquet."""
+    from sandtable.lab.results import Results
+    from sandtable.lab.unfired import classed
+
+    results = Results.read(name)
+    if what == "clauses":
+        for why, clauses in classed(results.study.game, results.dead_clauses()):
+            print(f"{why.value} ({len(clauses)}): {', '.join(clauses)}\n")
+    target = Path(out) if out else Path(name).with_suffix(f".{what}.parquet")
+    results.write(results.summary() if what == "summary" else results.fired(), target)
+    print(gettext("Written to {file}.", file=target))
+
+
 def _run(name: str, out: str, battles: int, make: Any) -> None:
     from sandtable.cli._compiling import see_compiled
     from sandtable.files import load_toml
@@ -244,6 +270,30 @@ def run_shown(study: Any, folder: Path, make: Any) -> tuple[Any, float]:
     return progress, time.perf_counter() - started
 
 
+def _by_scenario(results: Any) -> Any:
+    """Wins of each side and length in every scenario, a row a variant."""
+    from rich.table import Table
+
+    from sandtable.lab.results import amount, between
+
+    study, known = results.study, {measure.name: measure for measure in results.told()}
+    names = [*(f"wins.{side}" for side in study.side_keys), "draws", "bounds"]
+    table = Table()
+    for column in ("", *(["variant"] if len(study.arms) > 1 else []), *names):
+        table.add_column(column)
+    for cell in study.cells[: SHOWN * len(study.starts)]:
+        label = study.starts[cell.start].label
+        sides = [side.key for side in study.game.sides_of(study.laid[cell.number].names)]
+        found = [results.interval(known[name], cell.arm.number, label) for name in names]
+        cells = [
+            "" if one is None else f"{amount(known[name], one.rate)} ({between(known[name], one)})"
+            for name, one in zip(names, found, strict=True)
+        ]
+        said = [f"{side} {cell}" for side, cell in zip(sides, cells, strict=False)] + cells[len(sides) :]
+        table.add_row(label, *([cell.arm.label] if len(study.arms) > 1 else []), *said)
+    return table
+
+
 def _so_far(progress: Any) -> str:
     from sandtable.lab.measures import main_measure
     from sandtable.lab.results import amount, between
@@ -265,7 +315,7 @@ def _print(results: Any) -> None:
     console = Console()
     table = Table(title=study.file.title or None)
     table.add_column("")
-    shown = study.arms[:6]
+    shown = study.arms[:SHOWN]
     for arm in shown:
         table.add_column(arm.label, justify="right")
     for measure in results.told():
@@ -276,5 +326,7 @@ def _print(results: Any) -> None:
         if any(cells):
             table.add_row(measure.name, *cells)
     console.print(table)
+    if len(study.starts) > 1:
+        console.print(_by_scenario(results))
     for sentence in results.sentences():
         print(sentence)

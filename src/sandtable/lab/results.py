@@ -100,24 +100,29 @@ class Results:
     def clauses(self) -> Any:
         """A frame with a row for each clause that fired in a battle, by its id, and how often."""
         pl = needed("polars")
-        ids = {int(one.value): one.name.replace("_", "-") for one in self.study.game.clause}
+        ids = {int(one.value): self.study.game.clause_id(one) for one in self.study.game.clause}
         flat = self.battles.select("arm", "scenario", "battle", "clauses").explode("clauses").drop_nulls("clauses")
         flat = flat.unnest("clauses")
         return flat.with_columns(pl.col("clause").cast(pl.Int64).replace_strict(ids, return_dtype=pl.String))
 
-    def values(self, measure: str, arm: int) -> tuple[Any, Any]:
-        """Values of a measure in an arm f8[n], and which block each belongs to i8[n]; battles without one left out."""
+    def values(self, measure: str, arm: int, scenario: str = "") -> tuple[Any, Any]:
+        """Values of a measure in an arm f8[n], and which block each belongs to i8[n]; battles without one left out.
+
+        In all scenarios, or in one by its label.
+        """
         pl = needed("polars")
         rows = self.battles.filter(pl.col("arm") == arm).drop_nulls(measure)
+        if scenario:
+            rows = rows.filter(pl.col("scenario") == scenario)
         blocks = rows["scenario"].rank("dense").to_numpy().astype(np.int64) * (1 << 40) + rows["block"].to_numpy()
         return rows[measure].to_numpy().astype(float), blocks
 
-    def interval(self, measure: Measure, arm: int) -> Interval | None:
-        """A measure in an arm with its interval; None where no battle tells it."""
-        values, blocks = self.values(measure.name, arm)
+    def interval(self, measure: Measure, arm: int, scenario: str = "") -> Interval | None:
+        """A measure in an arm with its interval, in all scenarios or in one; None where no battle tells it."""
+        values, blocks = self.values(measure.name, arm, scenario)
         if len(values) == 0:
             return None
-        if self.study.file.sequential is not None and measure == self.main:
+        if self.study.file.sequential is not None and measure == self.main and not scenario:
             means = self._means(measure.name, arm)
             always = always_valid(Moments.of(means), self.stop.planned)
             return Interval(*always)
@@ -198,13 +203,46 @@ class Results:
         blocks = frame["scenario"].rank("dense").to_numpy().astype(np.int64) * (1 << 40) + frame["block"].to_numpy()
         return fitted_logit(frame[self.main.name].to_numpy(), terms, blocks)
 
+    def summary(self) -> Any:
+        """A frame with a row for each variant in each scenario: battles, and every measure's mean and deviation."""
+        pl = needed("polars")
+        names = [name for name in measures_of(self.study) if name in self.battles.columns]
+        means = [pl.col(name).mean() for name in names]
+        spread = [pl.col(name).std().alias(f"{name}.sd") for name in names]
+        found = self.battles.group_by("arm", "scenario").agg(pl.len().alias("battles"), *means, *spread)
+        labels = {arm.number: arm.label for arm in self.study.arms}
+        variant = pl.col("arm").replace_strict(labels, return_dtype=pl.String).alias("variant")
+        return found.sort("arm", "scenario").with_columns(variant)
+
+    def fired(self) -> Any:
+        """A frame with a row for each clause with code: how often a battle of each scenario names it, or why none."""
+        from sandtable.compiler.decorators import CLAUSES
+        from sandtable.lab.unfired import why_unfired
+
+        pl, game = needed("polars"), self.study.game
+        number = dict(self.battles.group_by("scenario").len().iter_rows())
+        counted = self.clauses.group_by("scenario", "clause").agg(pl.col("times").sum())
+        times = {(scenario, clause): n for scenario, clause, n in counted.iter_rows()}
+        every = [one for one in map(game.clause_id, game.clause) if one in CLAUSES]
+        each = {name: [times.get((name, one), 0) / number[name] for one in every] for name in number}
+        dead = set(self.dead_clauses())
+        why = [why_unfired(game, one).value if one in dead else "" for one in every]
+        return pl.DataFrame({"clause": every, **each, "why": why})
+
     def dead_clauses(self) -> list[str]:
         """Clauses of the rulebook that have code and that no battle's log names."""
         from sandtable.compiler.decorators import CLAUSES
 
         fired = set(self.clauses["clause"].unique())
-        every = [one.name.replace("_", "-") for one in self.study.game.clause]
+        every = map(self.study.game.clause_id, self.study.game.clause)
         return [clause for clause in every if clause not in fired and clause in CLAUSES]
+
+    def write(self, frame: Any, target: Path) -> None:
+        """Write a frame as Parquet, with what these results say of how they were made."""
+        try:
+            frame.write_parquet(target, compression="zstd", statistics=False, metadata=dict(self.head))
+        except OSError as error:
+            raise InputError(f"{target}: {gettext('cannot be written')} ({error.strerror})") from None
 
     # ------------------------------------------------------------------------------------------ sentences
 

@@ -352,16 +352,21 @@ def _check_generals(study: Study, data: Mapping[str, Any]) -> None:
 
 
 def _check_effects(study: Study, values: Mapping[str, list[Any]], data: Mapping[str, Any]) -> None:
-    """Refuse a factor that changes nothing on any table: whoever studies it would read noise."""
+    """Refuse a factor that changes nothing on any table: whoever studies it would read noise.
+
+    Of a listed design whole variants are laid: what one of their factors asks for may need another.
+    """
     for name, factor in study.factors.items():
         if factor.sort in (Sort.GENERAL, Sort.GENERALS):
             continue
-        is_listed = study.file.design == LISTED and factor.sort is Sort.NUMBER
-        if is_listed and all(value == _default(study.game, factor) for value in values[name]):
-            continue  # the game as it is
+        settings: list[Setting] = [((name, value),) for value in values[name]]
+        if study.file.design == LISTED:
+            if factor.sort is Sort.NUMBER and all(value == _default(study.game, factor) for value in values[name]):
+                continue  # the game as it is
+            settings = [arm.setting for arm in study.arms if name in dict(arm.setting)]
         for start in study.starts:
             base = lay_start(study.game, start, study.factors, ())
-            tables = (lay_start(study.game, start, study.factors, ((name, value),)) for value in values[name])
+            tables = (lay_start(study.game, start, study.factors, setting) for setting in settings)
             if any(not is_same_table(base, table) for table in tables):
                 break
         else:
