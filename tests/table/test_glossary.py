@@ -10,8 +10,8 @@ import pytest
 from sandtable import games
 from sandtable.games import built_in, get_game
 from sandtable.games.glossary import read_glossary
-from sandtable.games.language import said_in
-from sandtable.games.rulebook import cores_of, read_rulebook
+from sandtable.games.language import cores_of, said_in
+from sandtable.games.rulebook import read_rulebook
 from sandtable.server.views.battle_messages import rules
 from sandtable.translation import speaking
 

@@ -29,7 +29,7 @@ from sandtable.games.common.amounts import Agreement, Count, Length, agreeing
 from sandtable.games.common.options import read_options
 from sandtable.games.common.worth import read_features
 from sandtable.games.inter_arma.laying import rosters
-from sandtable.games.language import all_languages, board_words, languages_of, said_in, translated
+from sandtable.games.language import all_languages, board_words, languages_of, said_in, translated, words_in
 from sandtable.games.rulebook import read_texts
 from sandtable.generals import GENERALS
 from sandtable.lab.bench import machine
@@ -78,7 +78,8 @@ def names_in(value: Any) -> list[str]:
 
 def words_of(folder: Path) -> set[str]:
     """The names and words of a game: of its data, switches, scenarios, dice, and those that its scene looks up."""
-    found = {option.text for option in read_options(folder)}
+    game = get_game(folder.name.replace("_", "-"))
+    found = {option.text for option in game.options}
     for file in (folder / "data").glob("*.toml"):
         if file.stem not in NO_NAMES:
             data = tomllib.loads(file.read_text("utf-8"))
@@ -91,7 +92,6 @@ def words_of(folder: Path) -> set[str]:
         text = file.read_text("utf-8")
         found |= set(re.findall(r"called\([\"']([^\"']+)[\"']\)", text))
         found |= set(re.findall(r"(?:Phase|Role)\.\w+: \"([^\"]+ ?[^\"]*)\"", text)) - set(_emblems(text))
-    game = get_game(folder.name.replace("_", "-"))
     found |= (
         {kind.text for kind in game.overlays}
         | {verb.name.lower().replace("_", " ") for verb in game.verb}
@@ -131,7 +131,7 @@ def test_no_sentence_of_the_board_is_missing(folder, language):
 
 @pytest.mark.parametrize(("folder", "language"), OFFERED)
 def test_no_name_or_word_is_missing(folder, language):
-    assert sorted(words_of(folder) - said_in(folder, language, "words").keys()) == []
+    assert sorted(words_of(folder) - words_in(folder, language).keys()) == []
 
 
 @pytest.mark.parametrize(("folder", "language"), OFFERED)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from sandtable.games.language import said_in
-from sandtable.games.rulebook import cores_of
+from sandtable.games.language import cores_of, said_in
 from sandtable.translation import spoken
 
 

@@ -39,10 +39,31 @@ def said_in(folder: Path, language: str, file: str) -> Mapping[str, Any]:
     return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
+@cache
+def cores_of(folder: Path) -> tuple[Path, ...]:
+    """The folders of the cores that a game stands on: those beside it that its rulebook names in ``stands_on``.
+
+    A core has chapters and data as a game has them and is no game. Its clauses, sentences and purposes come first in
+    the enums of every game that stands on it, so that its kernels mean the same in each.
+    """
+    book = tomllib.loads((folder / "rulebook.toml").read_text("utf-8"))
+    return tuple(folder.parent / name for name in book.get("stands_on", ()))
+
+
+@cache
+def words_in(folder: Path, language: str) -> Mapping[str, str]:
+    """The names and words of a game and its cores in a language, by the English ones."""
+    return {
+        english: own
+        for place in (*cores_of(folder), folder)
+        for english, own in said_in(place, language, "words").items()
+    }
+
+
 def translated(folder: Path, english: str) -> str:
     """A name or word of a game in the language spoken; as it is said in English where that is not offered."""
-    own = said_in(folder, spoken(), "words").get(english)
-    return str(said_in(folder, ENGLISH, "words").get(english, english) if own is None else own)
+    own = words_in(folder, spoken()).get(english)
+    return words_in(folder, ENGLISH).get(english, english) if own is None else own
 
 
 def worded(folder: Path, english: str, **fields: Any) -> str:

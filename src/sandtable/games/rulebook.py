@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.language import said_in
+from sandtable.games.language import cores_of, said_in
 from sandtable.translation import ENGLISH, spoken
 
 
@@ -37,16 +37,6 @@ def _section(clause_id: str, is_one_family: bool) -> str:
 def _book(folder: Path) -> dict[str, Any]:
     """What ``folder/rulebook.toml`` holds."""
     return tomllib.loads((folder / "rulebook.toml").read_text("utf-8"))
-
-
-@cache
-def cores_of(folder: Path) -> tuple[Path, ...]:
-    """The folders of the cores that a game stands on: those beside it that its rulebook names in ``stands_on``.
-
-    A core has chapters and data as a game has them and is no game. Its clauses, sentences and purposes come first in
-    the enums of every game that stands on it, so that its kernels mean the same in each.
-    """
-    return tuple(folder.parent / name for name in _book(folder).get("stands_on", ()))
 
 
 def read_rulebook(folder: Path) -> tuple[ClauseText, ...]:

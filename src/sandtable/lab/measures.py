@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.files import FileModel, check
 from sandtable.games.game import Game
-from sandtable.games.rulebook import cores_of
+from sandtable.games.language import cores_of
 
 if TYPE_CHECKING:
     from sandtable.lab.study import Study

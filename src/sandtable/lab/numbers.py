@@ -15,7 +15,7 @@ from sandtable.errors import InputError
 from sandtable.files import describe, expected
 from sandtable.games.common.data import Change
 from sandtable.games.game import Game
-from sandtable.games.rulebook import cores_of
+from sandtable.games.language import cores_of
 from sandtable.translation import gettext
 
 NO_RULES = frozenset({"knowledge", "options", "worth", "evaluate", "looks", "measures"})

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from sandtable.compiler.decorators import CLAUSES, PACKAGE
 from sandtable.games.game import Game
-from sandtable.games.rulebook import cores_of, read_rulebook
+from sandtable.games.language import cores_of
+from sandtable.games.rulebook import read_rulebook
 
 JUDGED = frozenset({"REASON", "PRICE", "NOTE", "WAY"})
 """Kinds of entries by which a judge answers; a battle's log has few of them, since generals choose what is legal."""

@@ -10,7 +10,7 @@ from importlib import metadata
 from pathlib import Path
 
 from sandtable.games.game import Game
-from sandtable.games.rulebook import cores_of
+from sandtable.games.language import cores_of
 
 PACKAGE = Path(__file__).resolve().parent.parent
 

@@ -13,7 +13,7 @@ from typing import Any
 from sandtable.games.common.amounts import Count, Length, agreeing
 from sandtable.games.game import Game
 from sandtable.games.language import translated
-from sandtable.games.rulebook import cores_of, read_texts
+from sandtable.games.rulebook import read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
 from sandtable.table.name_index import Lexicon
@@ -305,10 +305,8 @@ def purpose_words(purpose: str) -> str:
 
 
 def die_words(folder: Path, purpose: str) -> str:
-    """What the die is called, in the language spoken: by the game's own words or its core's, else by its purpose."""
-    english = f"{purpose_words(purpose)} die"
-    own = (translated(place, english) for place in (folder, *cores_of(folder)))
-    return next((said for said in own if said != english), english)
+    """What the die is called, in the language spoken."""
+    return translated(folder, f"{purpose_words(purpose)} die")
 
 
 def purpose_in(folder: Path, purpose: str) -> str:

@@ -24,7 +24,8 @@ from sandtable.compiler.decorators import CLAUSES
 from sandtable.errors import InputError
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
-from sandtable.games.rulebook import ClauseText, cores_of, read_chapters, read_rulebook
+from sandtable.games.language import cores_of
+from sandtable.games.rulebook import ClauseText, read_chapters, read_rulebook
 from sandtable.table.reach import reached_functions
 
 # ------------------------------------------------------------------------------------------- finding

@@ -13,7 +13,7 @@ from sandtable.games import game_keys, get_game
 from sandtable.games.army import Armies, ArmyCheck
 from sandtable.games.game import Game, HandMove, Option, SideFacts
 from sandtable.games.glossary import read_glossary
-from sandtable.games.language import all_languages, said_in, translated
+from sandtable.games.language import all_languages, translated, words_in
 from sandtable.games.rulebook import ClauseText, read_chapters, read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server.messages.drags import HandFact
@@ -359,8 +359,8 @@ def _lesson_step(game: Game, step: Mapping[str, str]) -> LessonStepFact:
 
 
 def words_of(game: Game) -> dict[str, str]:
-    """Its own words in the language spoken, by the English ones; none in English."""
-    return {} if spoken() == ENGLISH else dict(said_in(game.folder, spoken(), "words"))
+    """Its words in the language spoken, by the English ones; none in English."""
+    return {} if spoken() == ENGLISH else dict(words_in(game.folder, spoken()))
 
 
 @cache
