@@ -98,7 +98,8 @@ def words_of(folder: Path) -> set[str]:
         | {move.label for move in game.hand if move.label}
     )
     purposes = re.findall(r"^    ([A-Z_]+) = \d+", (folder / "clauses.py").read_text("utf-8"), re.MULTILINE)
-    return found | {f"{purpose.lower().replace('_', ' ')} die" for purpose in purposes}
+    found |= {f"{purpose.lower().replace('_', ' ')} die" for purpose in purposes}
+    return found - english_of(folder).keys()
 
 
 def _emblems(text: str) -> list[str]:
