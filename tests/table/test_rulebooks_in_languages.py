@@ -56,8 +56,9 @@ def test_every_clause_says_as_much(folder, language):
 
 
 CLAUSE, SWITCH = r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-\d+[a-z]?\b", r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b"
-KEPT = r"\b(?:DBAix|DBA|WADBAG|PIP|ZOC|D\d+|WRG|[IVX]+|Pursuit|Flash Flood)\b"
-"""Names that are so in every language."""
+KEPT = r"\b(?:DBAix|(?:DBA|WAD)(?:-[A-Z]+)?|WADBAG|PIP|ZOC|D\d+|d?[IVX]+|WRG|Pursuit|Flash Flood)\b"
+CODES = r"\b(?:[HLS]Ch|Art|WWg|Gen|measure = path)\b"
+"""Names, and codes of troops and switches, that are so in every language."""
 
 
 def figures(text: str) -> list[str]:
@@ -74,7 +75,7 @@ def test_no_english_word_is_left_in_it(folder, language):
     """Of languages in other letters: but clauses, switches and values of them in quotes, and names of rulebooks."""
     own = said_in(folder, language, "rulebook")
     said = {clause: " ".join(parts.values()) for clause, parts in own["clauses"].items()} | own["chapters"]
-    left = {key: re.sub(rf"{CLAUSE}|{SWITCH}|{KEPT}|`[^`]*`", "", text) for key, text in said.items()}
+    left = {key: re.sub(rf"{CLAUSE}|{SWITCH}|{KEPT}|{CODES}|`[^`]*`", "", text) for key, text in said.items()}
     assert {key: words for key, text in left.items() if (words := re.findall(r"[A-Za-z]{3,}", text))} == {}
 
 
