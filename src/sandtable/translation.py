@@ -47,7 +47,7 @@ def speaking(language: str) -> Iterator[None]:
 
     Threads and tasks begun meanwhile speak it too. What is kept is made outside, or in ``speaking("")``.
     """
-    was = _MEANWHILE.set(language)
+    was = _MEANWHILE.set(language or native())  # to ask the environment for each word is a tenth of a state
     try:
         yield
     finally:

@@ -6,7 +6,7 @@ from typing import Any
 
 import sandtable
 from sandtable.kernel.geometry import Base
-from sandtable.server.views.answer_order import Shelf, _goes_back, _likely
+from sandtable.server.views.answer_order import Shelf, _goes_back, _likely, _meets
 from sandtable.server.views.view import Sight
 
 LINE: dict[str, Any] = {
@@ -53,6 +53,21 @@ def test_a_quarter_of_the_way_back_is_a_retreat() -> None:
     }
     for (dx, dy), back in ways.items():
         assert _goes_back(start, start._replace(x=5.0 + dx, y=5.0 + dy)) is back, (dx, dy)
+
+
+def test_bases_a_tenth_of_their_half_width_apart_are_as_good_as_in_contact() -> None:
+    """Half a width of 2: near is 0.2. Squares of 4, and one turned by 45 degrees that shows a corner."""
+    still = Base(0.0, 0.0, 0.0, 1.0, 2.0, 2.0)
+    corner = 2.0 * 2.0**0.5
+    turned = Base(0.0, 0.0, 0.5**0.5, 0.5**0.5, 2.0, 2.0)
+    for foe, out in ((still, 2.0), (turned, corner)):
+        for dx, dy in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)):
+            for beyond, near in ((-0.5, True), (0.0, True), (0.19, True), (0.21, False), (3.0, False), (1000.0, False)):
+                far = 2.0 + out + beyond
+                assert _meets(still, foe._replace(x=far * dx, y=far * dy)) is near, (foe, dx, dy, beyond)
+    diagonal = 2.0 + 0.14  # both ways: the gap between the corners is 0.198, then 0.226
+    assert _meets(still, still._replace(x=diagonal + 2.0, y=diagonal + 2.0))
+    assert not _meets(still, still._replace(x=diagonal + 2.02, y=diagonal + 2.02))
 
 
 def test_a_general_looks_at_the_best_of_each_figure_where_it_beats_most() -> None:

@@ -93,6 +93,13 @@ class Action:
         return tuple((*pose_place(pose), degrees_of(pose)) for pose in poses_of(self.fields))
 
     @property
+    def target(self) -> str | None:
+        """Id of the figure that it names as its target; None where it names none."""
+        fields, parts = self.fields, self._phrase.parts
+        names = any(part.field == "target" and part.names == "figures" for part in parts)
+        return self._lexicon.id_in_json(fields["target"]) if names and fields["target"] != NONE else None
+
+    @property
     def mode(self) -> str:
         """The way in which it is done, as ``run``; empty where the verb has one way only."""
         phrase = self._phrase
@@ -157,8 +164,9 @@ class Action:
         fields, lexicon = self.fields, self._lexicon
         folder = lexicon.game.folder
         verb = translated(folder, mode_of(fields, self._phrase) or lexicon.verb_word(fields["verb"]))
-        if self._start is not None:
-            return f"{verb} {self.way}"
+        start = self._start
+        if start is not None:
+            return f"{verb} {way_words(fields, start, lexicon.game.unit)}"
         parts = self._phrase.parts
         what = [word for part in parts if (word := _part_text(fields, part, lexicon, names=True))]
         return " ".join([verb, *_pose_words(fields, self._phrase), *what])

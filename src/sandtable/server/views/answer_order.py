@@ -60,14 +60,25 @@ def standings(
 
 def _shelf(seen: Battle, action: Action, ends: Ends, enemies: set[str], foes: Sequence[Base]) -> Shelf:
     """Whether an action meets an enemy, or takes all of its figures backwards."""
-    if action.to_json().get("target") in enemies:
+    if action.target in enemies:
         return Shelf.CONTACT
-    if any(gap(end, foe) <= TOUCH * 2.0 * end.half_width for _, end in ends for foe in foes):
+    if any(_meets(end, foe) for _, end in ends for foe in foes):
         return Shelf.CONTACT
     starts = [base_of(seen.record.figures[index]) for index, _ in ends]
     if starts and all(_goes_back(start, end) for start, (_, end) in zip(starts, ends, strict=True)):
         return Shelf.RETREAT
     return Shelf.OTHER
+
+
+def _meets(end: Base, foe: Base) -> bool:
+    """Whether the bases are as good as in contact; the exact gap is worked out for those alone that may be."""
+    near = TOUCH * 2.0 * end.half_width
+    reach = (
+        near + end.half_width + end.half_depth + foe.half_width + foe.half_depth
+    )  # no corner is farther from a centre
+    if abs(end.x - foe.x) > reach or abs(end.y - foe.y) > reach:
+        return False
+    return bool(gap(end, foe) <= near)
 
 
 def _goes_back(start: Base, end: Base) -> bool:

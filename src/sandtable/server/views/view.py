@@ -184,7 +184,7 @@ class Sight:
         """The same as plain data: a model of each and of each pose in it would take as long again as the words."""
         return self._try(
             "The list of actions could not be made.",
-            lambda: self._in_order([*self.seen.legal(), *self._beside()]),
+            lambda: self._in_order([*(listed := self.seen.legal()), *self._beside(listed)]),
             tuple,
         )
 
@@ -194,17 +194,16 @@ class Sight:
         waiting = {figure.id for box in self.scene.boxes for figure in box.figures}
         return any(one.to is not None and waiting & set(one.figures) for one in self.seen.legal())
 
-    def _beside(self) -> Iterator[Action]:
-        """What puts figures onto the table that wait beside it, where the list has the computer's next one alone.
+    def _beside(self, listed: Sequence[Action]) -> Iterator[Action]:
+        """What puts figures onto the table that wait beside it, where ``listed`` has the computer's next one alone.
 
         The rules decide: another figure of the same box is tried at the places that the list has.
         """
         seen = self.seen
-        legal = seen.legal()
-        named = {figure for action in legal for figure in action.figures}
+        named = {figure for action in listed for figure in action.figures}
         for box in self.scene.boxes:
             ids = {figure.id for figure in box.figures}
-            places = [one for one in legal if one.to is not None and len(one.figures) == 1 and one.figures[0] in ids]
+            places = [one for one in listed if one.to is not None and len(one.figures) == 1 and one.figures[0] in ids]
             for figure in sorted(ids - named) if places else ():
                 tried = (seen.action(place.to_json() | {"figures": [figure]}) for place in places)
                 found = next((action for action in tried if seen.judge(action).legal), None)
