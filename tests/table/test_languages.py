@@ -91,7 +91,8 @@ def words_of(folder: Path) -> set[str]:
     for file in (folder / "showing").glob("*.py"):
         text = file.read_text("utf-8")
         found |= set(re.findall(r"called\([\"']([^\"']+)[\"']\)", text))
-        found |= set(re.findall(r"(?:Phase|Role)\.\w+: \"([^\"]+ ?[^\"]*)\"", text)) - set(_emblems(text))
+        steps = set(re.findall(r"(?:Phase|Role)\.\w+: \"([^\"]+ ?[^\"]*)\"", text))
+        found |= steps - set(_emblems(text)) - read_texts(folder).keys()
     found |= (
         {kind.text for kind in game.overlays}
         | {verb.name.lower().replace("_", " ") for verb in game.verb}
@@ -247,15 +248,7 @@ def words_that_are_looked_up() -> set[str]:
         text = file.read_text("utf-8")
         if any(call in text for call in ("gettext_word(", "Field(", "word_field(", "Figure(")):
             found |= {word for call in ast.walk(ast.parse(text)) for word in _looked_up(call, file)}
-    return (found | words_of_editors()) - {FILE}
-
-
-def words_of_editors() -> set[str]:
-    """What the editor of scenarios calls kinds of things and pieces, of games that speak English alone."""
-    editors = [game.editing for game in map(get_game, built_in()) if game.editing is not None]
-    tables = [one.table for one in editors if languages_of(one.folder) == (ENGLISH,)]
-    things = {thing.name for table in tables for thing in table.things}
-    return things | {word for table in tables for piece in table.pieces for word in (piece.name, piece.group)}
+    return found - {FILE}
 
 
 def _looked_up(call: ast.AST, file: Path) -> Iterable[str]:

@@ -16,7 +16,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sandtable.files import load_checked
 from sandtable.games.language import translated
-from sandtable.translation import gettext_word
 
 FILE = "editor.toml"
 
@@ -115,9 +114,8 @@ class Editing:
         return load_checked(self.folder / "data" / FILE, EditorTable)
 
     def said(self, english: str) -> str:
-        """A word of it in the language spoken: the game's own, or the house's."""
-        found = translated(self.folder, english)
-        return found if found != english else gettext_word(english)
+        """A word of it in the language spoken."""
+        return translated(self.folder, english)
 
 
 def called(entries: Mapping[str, Any]) -> dict[str, str]:
