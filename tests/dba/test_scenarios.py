@@ -143,10 +143,10 @@ def test_rivers_keep_off_the_hills_and_from_the_edges_along_which_they_run(name)
 
 
 @pytest.mark.clause("DBA-LIT-1", "DBA-DEPLOY-9")
-def test_landing_in_africa_holds_four_elements_back():
+def test_landing_in_africa_holds_two_elements_back():
     b = laid("landing-in-africa").record[0]
     assert [int(f.type) for f in b.figures[: b.n_figures] if f["where"] == Where.HELD_BACK] == [
-        Type.LH, Type.WB, Type.WB, Type.WB,
+        Type.LH, Type.WB,
     ]  # fmt: skip
     assert b.topography[Side.BLUE] == Topography.LITTORAL
 

@@ -42,8 +42,8 @@ def test_a_landing_far_from_the_board(server):
             board.play("end")
         assert any(order["verb"].lower() == "land" for order in board.state["legal"])
         for to in FAR:
-            one_sentence_each(board, {"verb": "land", "figures": ["B9"], "to": to, "facing": 33.33})
-            one_sentence_each(board, {"verb": "land", "figures": ["B9", "B10"], "to": to, "facing": 270})
+            one_sentence_each(board, {"verb": "land", "figures": ["B11"], "to": to, "facing": 33.33})
+            one_sentence_each(board, {"verb": "land", "figures": ["B11", "B12"], "to": to, "facing": 270})
         waits = next(order for order in board.state["legal"] if order["verb"].lower() == "land")
         assert board.play(waits["action"])["version"] > 0
 
