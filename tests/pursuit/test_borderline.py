@@ -223,9 +223,9 @@ class TestPursuitPhase:
     @pytest.mark.clause("PURS-CC-6", "C40-CC-2", "PURS-GEN-1")
     @pytest.mark.parametrize("edition", ["4", "5"])
     def test_the_quick_strike_first_in_either_edition(self, edition: str) -> None:
-        """Initiative 4 against 3: WS 3 on 3 hits on 4, S 3 on T 3 wounds on 4, armour 5: the rider does not strike."""
+        """Initiative 4 against 3: WS 3 on 3 hits on 4, S 3 on T 3 wounds on 4, armour 4: the rider does not strike."""
         rider = scout(20, 18, profile="lance_rider")
-        dice = [(HIT, 1), (HIT, 4), (WOUND, 4), (SAVE, 4)]
+        dice = [(HIT, 1), (HIT, 4), (WOUND, 4), (SAVE, 3)]
         chase = Chase([rider, scout(30, 5)], [gargoyle(21.25, 18), AHEAD], dice=dice, edition=edition)
         assert not chase.lives(0)
 

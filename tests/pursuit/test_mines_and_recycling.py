@@ -420,7 +420,7 @@ class TestTheTable:
     def test_other_armies(self) -> None:
         one = laid("rough-riders")
         b = one.record[0]
-        assert one.names.sides == ("Rough Riders", "Gun Drones") and b.n_figures == 14
+        assert one.names.sides == ("Rough Riders", "Gun Drones") and b.n_figures == 12
         drone = b.profiles[b.figures[6].profile]
         assert drone.flies == 1 and drone.radius == 0.5 and b.profiles[b.figures[0].profile].radius == 0.75
 

@@ -50,8 +50,8 @@ def test_any_two_rosters_meet_and_are_set_up_by_hand() -> None:
     laid = ARMIES.bring(of("chase"), {"quarry": READY["gun-drones"], "hunters": READY["scout-riders"]}, {})
     table = scenario.lay(laid, {}, "test")
     b = table.record[0]
-    assert int(b.n_figures) == 13 and table.names.sides == ("Gun Drones", "Space Marines")
-    assert {int(figure["where"]) for figure in b.figures[:13]} == {1}  # all still to be set up
+    assert int(b.n_figures) == 11 and table.names.sides == ("Gun Drones", "Space Marines")
+    assert {int(figure["where"]) for figure in b.figures[:11]} == {1}  # all still to be set up
     battle = sandtable.new("pursuit", armies={"quarry": READY["lance-riders"]}, seed=1)
     while not battle.over and len(battle.actions) < 40:
         battle.play(battle.sample())
@@ -93,10 +93,10 @@ def test_a_roster_comes_from_a_file_and_a_wrong_one_is_refused(
     file = tmp_path / "drones.toml"
     file.write_text(ARMIES.check(READY["gun-drones"], {}).text, "utf-8")
     assert run(["army", "check", str(file), "--game", "pursuit"]) == 0
-    assert "8 Gun Drone" in capsys.readouterr().out
+    assert "6 Gun Drone" in capsys.readouterr().out
     file.write_text('list = "gun-drones"\nfigures = ["hover_drone"]\n', "utf-8")
     assert run(["army", "check", str(file), "--game", "pursuit"]) == 2
-    assert "It has 1 of 8 Gun Drone." in capsys.readouterr().err
+    assert "It has 1 of 6 Gun Drone." in capsys.readouterr().err
     file.write_text(f'list = "gun-drones"\nfigures = ["{"x" * 100}"]\n', "utf-8")
     assert run(["army", "check", str(file), "--game", "pursuit"]) == 2  # a word that is too long for any profile
     assert "line 2, field figures[1]" in capsys.readouterr().err
