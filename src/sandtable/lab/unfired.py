@@ -59,7 +59,7 @@ def kinds_of(game: Game) -> Mapping[str, frozenset[str]]:
 def _kinds(folders: tuple[Path, ...]) -> Mapping[str, frozenset[str]]:
     reader = _Reader()
     for file in (*(PACKAGE / "kernel").glob("*.py"), *(PACKAGE / "games/common").glob("*.py")):
-        reader.read(file)
+        reader.read(file, shared=True)
     for folder in folders:
         for file in sorted((folder / "rules").rglob("*.py")):
             reader.read(file)
@@ -80,13 +80,14 @@ class _Reader:
         self.named: dict[str, list[ast.AST]] = defaultdict(list)
         self.known: dict[tuple[ast.FunctionDef | None, str], frozenset[str]] = {}
 
-    def read(self, file: Path) -> None:
-        """Take a file in."""
+    def read(self, file: Path, shared: bool = False) -> None:
+        """Take a file in; of one that games share its kernels alone: words and files have functions there, too."""
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             for child in ast.iter_child_nodes(node):
                 self.parents[child] = node
             if isinstance(node, ast.FunctionDef):
-                self.functions[node.name].append(node)
+                if not shared or any(isinstance(one, ast.Name) and one.id == "kernel" for one in node.decorator_list):
+                    self.functions[node.name].append(node)
             elif isinstance(node, ast.ClassDef):
                 told = [one.target for one in node.body if isinstance(one, ast.AnnAssign)]
                 self.fields[node.name] = [one.id for one in told if isinstance(one, ast.Name)]
