@@ -81,7 +81,7 @@ def test_a_puzzle_is_served_without_its_answer_and_then_with_it(server):
     assert asked["action"] == "Auxilia (A) and Auxilia (B): move 200 paces ahead"
     assert [choice["clause"] for choice in asked["choices"]] == [None, "DBA-GROUP-6", "DBA-MOVE-3", "DBA-GROUP-2"]
     russian = server.http.get("/api/puzzles/dba/29-a-line-in-the-wood?language=ru").json()
-    assert russian["choices"][0]["text"] == "Да." and russian["question"].startswith("Двое Auxilia")
+    assert russian["choices"][0]["text"] == "Да." and russian["question"].startswith("Два элемента ауксилий")
     answer = server.http.get("/api/puzzles/dba/29-a-line-in-the-wood/answer").json()
     assert (
         answer["right"] == 1
