@@ -19,7 +19,7 @@ from sandtable.kernel.geometry import LATTICE, Base, base_of, nearest_on_base, s
 from sandtable.kernel.limits import is_at_least, is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import point_in_feature
+from sandtable.kernel.terrain import distance_to_feature, point_in_feature
 
 MARKERS = 3
 """Two false and one true."""
@@ -50,13 +50,38 @@ def in_element(b, k, x, y):
     return False
 
 
+@kernel
+def span_of_element(b, k):
+    """The rectangle about the piece of terrain of which feature ``k`` is a part: its least x and y, its greatest."""
+    piece = b.terrain.features[k].part_of
+    x0, y0, x1, y1 = math.inf, math.inf, -math.inf, -math.inf
+    for part in range(b.terrain.n_features):
+        feature = b.terrain.features[part]
+        if feature.part_of == piece:
+            x0, y0 = min(x0, feature.x0), min(y0, feature.y0)
+            x1, y1 = max(x1, feature.x1), max(y1, feature.y1)
+    return x0, y0, x1, y1
+
+
+@clause("BAT-ARE-1", "BAT-AMB-12")
+@kernel
+def distance_to_element(b, base, k):
+    """Distance from a base to the piece of terrain of which feature ``k`` is a part: to the nearest of its parts."""
+    piece = b.terrain.features[k].part_of
+    best = math.inf
+    for part in range(b.terrain.n_features):
+        if b.terrain.features[part].part_of == piece:
+            best = min(best, distance_to_feature(base, b.terrain, part))
+    return best
+
+
 @clause("BAT-AMB-4", "BAT-REC-1")
 @kernel
 def is_in_zone(b, k, side):
-    """Feature ``k`` lies wholly inside the deployment zone of a side."""
-    feature = b.terrain.features[k]
+    """The piece of terrain of which feature ``k`` is a part lies wholly inside the deployment zone of a side."""
+    _, y0, _, y1 = span_of_element(b, k)
     zone = b.sides[side]
-    return feature.y0 >= zone.zone_from - LATTICE and feature.y1 <= zone.zone_to + LATTICE
+    return y0 >= zone.zone_from - LATTICE and y1 <= zone.zone_to + LATTICE
 
 
 @clause("BAT-AMB-1", "BAT-AMB-18", "BAT-ORD-17")

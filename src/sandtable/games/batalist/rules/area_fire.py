@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.enums import Burst, Order, Row, Skill, Zone
-from sandtable.games.batalist.rules.ambush import hides, lay, take_away
+from sandtable.games.batalist.rules.ambush import distance_to_element, hides, lay, span_of_element, take_away
 from sandtable.games.batalist.rules.chances import REVEALED, SPARROWS, area_fire_result
 from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, new_attack, protection_of
 from sandtable.games.batalist.rules.fighters import fighters
@@ -23,7 +23,6 @@ from sandtable.kernel.geometry import LATTICE, Base, base_of
 from sandtable.kernel.limits import is_at_least, is_within
 from sandtable.kernel.log import outcome
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import distance_to_feature
 
 
 @clause("BAT-ARE-1", "BAT-ARE-6", "BAT-SKL-4", "BAT-SKL-6", "BAT-DEF-27")
@@ -42,7 +41,7 @@ def why_no_area_fire(b, i, k):
     if k < 0 or k >= b.terrain.n_features or not hides(b, k):
         return because(Code.NO_HIDING_PLACE, Clause.ARE_1)
     eye = seeing_from(b, i, base_of(u), u.x, u.y)
-    away = distance_to_feature(Base(eye.x, eye.y, u.fx, u.fy, 0.0, 0.0), b.terrain, k)
+    away = distance_to_element(b, Base(eye.x, eye.y, u.fx, u.fy, 0.0, 0.0), k)
     if not is_at_least(away, b.rules.area_least, LATTICE):
         return because_far(Code.AREA_TOO_NEAR, Clause.ARE_1, NONE, away, b.rules.area_least)
     if not is_within(away, profile.radius, LATTICE):
@@ -64,9 +63,9 @@ def prepare_blind_shot(b, i, k, hidden):
     a.strength = b.profiles[u.profile].shooting
     a.fighters = fighters(b, i, hidden, zone, shooting=True)
     a.protection = protection_of(b, hidden)
-    feature = b.terrain.features[k]
-    dx = 0.5 * (feature.x0 + feature.x1) - u.x
-    dy = 0.5 * (feature.y0 + feature.y1) - u.y
+    x0, y0, x1, y1 = span_of_element(b, k)
+    dx = 0.5 * (x0 + x1) - u.x
+    dy = 0.5 * (y0 + y1) - u.y
     note_sky(b, a, dx, dy)
     a.halvings = 1
     halves_fire(b, a, b.profiles[u.profile].shooting_fire)

@@ -10,6 +10,7 @@ from sandtable.games.batalist.enums import Order, Phase, Question, State, Thing
 from sandtable.games.batalist.rules.ambush import (
     MARKERS,
     answer_ambush,
+    distance_to_element,
     hides,
     in_element,
     is_in_zone,
@@ -66,7 +67,6 @@ from sandtable.kernel.geometry import LATTICE, Base, Edge, base_of, distance_bet
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import distance_to_feature
 
 # Reconnaissance
 
@@ -303,7 +303,7 @@ def could_reach(b, i, j, order, k):
         return False
     profile = b.profiles[b.figures[i].profile]
     reach = profile.radius if order == Order.SHOOTING_ATTACK else profile.speed + b.figures[i].speed_plus
-    return is_within(distance_to_feature(base_of(b.figures[j]), b.terrain, k), reach, LATTICE)
+    return is_within(distance_to_element(b, base_of(b.figures[j]), k), reach, LATTICE)
 
 
 @clause("BAT-AMB-3", "BAT-AMB-4", "BAT-AMB-6", "BAT-AMB-12")
