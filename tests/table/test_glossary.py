@@ -10,7 +10,7 @@ import pytest
 from sandtable import games
 from sandtable.games import built_in, get_game
 from sandtable.games.glossary import read_glossary
-from sandtable.games.language import cores_of, said_in
+from sandtable.games.language import cores_of, languages_of, said_in
 from sandtable.games.rulebook import read_rulebook
 from sandtable.server.views.battle_messages import rules
 from sandtable.translation import speaking
@@ -40,16 +40,36 @@ def test_every_word_has_a_clause_that_is_there(folder):
     assert [term.word for term in read_glossary(folder) if term.clause not in ids] == []
 
 
-def either_case(form: str) -> str:
-    return re.escape(form) + "|" + re.escape(form[0].upper() + form[1:])
+def is_used(form: str, said: str) -> bool:
+    """As it is written, but for the first letter where a sentence begins, and ``*`` any letters."""
+    forms = (re.escape(form).replace(r"\*", r"\w*"), re.escape(form[0].upper() + form[1:]).replace(r"\*", r"\w*"))
+    return re.search(rf"(?<![\w-])(?:{'|'.join(forms)})(?![\w-])", said) is not None
+
+
+def said_by(folder: Path) -> str:
+    return " ".join(f"{clause.text} {clause.ruling}" for clause in read_rulebook(folder))
 
 
 def test_every_form_of_a_word_is_one_that_the_rules_use(folder):
-    """As it is written, but for the first letter where a sentence begins: so the board makes links of it."""
-    said = " ".join(f"{clause.text} {clause.ruling}" for clause in read_rulebook(folder))
+    """So the board makes links of it."""
     forms = [form for term in read_glossary(folder) for form in term.forms]
     assert len({form.lower() for form in forms}) == len(forms), "no form belongs to two words"
-    assert [form for form in forms if not re.search(rf"(?<![\w-])(?:{either_case(form)})(?![\w-])", said)] == []
+    assert [form for form in forms if not is_used(form, said_by(folder))] == []
+
+
+@pytest.mark.parametrize(
+    ("folder", "language"), [book for book in OFFERED if book.values[1] in languages_of(book.values[0])]
+)
+def test_words_are_used_in_another_language_too(folder, language):
+    """Each in one form or another, by a game or one that stands on it; no form is spare."""
+    own = said_in(folder, language, "glossary")
+    on_it = [get_game(key).folder for key in built_in() if folder in cores_of(get_game(key).folder)]
+    with speaking(language):
+        said = " ".join(map(said_by, on_it or [folder]))
+    forms = {entry["word"]: entry.get("also", []) for entry in own.values()}
+    spare = [form for also in forms.values() for form in also if not is_used(form, said)]
+    unused = [word for word, also in forms.items() if not any(is_used(form, said) for form in (word, *also))]
+    assert (spare, unused) == ([], [])
 
 
 @pytest.mark.parametrize(("folder", "language"), OFFERED)
@@ -58,9 +78,9 @@ def test_no_word_is_missing_in_another_language(folder, language):
     own = said_in(folder, language, "glossary")
     assert sorted(own) == sorted(said_in(folder, ".", "glossary"))
     with speaking(language):
-        told = {term.forms[0]: (term.word, term.text) for term in read_glossary(folder)}
-    assert {word: (entry["word"], entry["text"]) for word, entry in own.items()}.items() <= told.items()
-    left = {name for word in own for name in re.findall("[A-Za-z]+", " ".join(told[word]))}
+        told = {(term.word, term.text) for term in read_glossary(folder)}
+    assert {(entry["word"], entry["text"]) for entry in own.values()} <= told
+    left = {name for entry in own.values() for name in re.findall("[A-Za-z]+", f"{entry['word']} {entry['text']}")}
     assert left <= {"PIP", "AP", "BS", "D"}
 
 

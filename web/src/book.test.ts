@@ -58,6 +58,15 @@ test('a word with a capital is meant only with it', () => {
   expect(pressed('In Column')).toEqual(['Column']);
 });
 
+test('of a language that inflects its words a form leaves their endings open, and letters of any language bound it', () => {
+  const forms = ['зона контроля', 'зон* контроля', 'ход*', 'Сила'];
+  const russian = new Links({ ...book, glossary: [{ ...zone, forms }] });
+  const linked = (text: string) => russian.pieces(text, '').flatMap((piece) => (piece.term ? [piece.text] : []));
+  expect(linked('Вход в зоны контроля')).toEqual(['зоны контроля']);
+  expect(linked('Ходом')).toEqual(['Ходом']);
+  expect(linked('силой, Силами, проходы')).toEqual([]);
+});
+
 test('what explains a word does not lead to itself, nor a clause', () => {
   expect(pressed('The zone, by PIPs', 'DBA-ZOC-1', zone)).toEqual(['PIP']);
   expect(pressed('As said here (DBA-PIP-1) and there (PIP-2)')).toEqual(['DBA-PIP-2']);

@@ -40,22 +40,26 @@ function cited(name: string, ids: readonly string[], within: string): string | u
   return meant.find((id) => familyOf(id) === familyOf(within)) ?? meant[0];
 }
 
-const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** A small first letter may be a capital one, where a sentence begins. */
-const anyCase = (form: string) => form.replace(/^[a-z]/, (letter) => `[${letter}${letter.toUpperCase()}]`);
+/** How a form of a word may be written: a small first letter is a capital one where a sentence begins, * any letters. */
+const written = (form: string) =>
+  form
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '\\p{L}*')
+    .replace(/^\p{Ll}/u, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
 /** Splits sentences of a book into what can be pressed and what stands between. */
 export class Links {
-  private readonly terms = new Map<string, TermFact>();
+  private readonly forms: readonly { pattern: RegExp; term: TermFact }[];
   private readonly pattern: RegExp;
   private readonly ids: readonly string[];
 
   constructor({ clauses, glossary }: Pick<RulesOf, 'clauses' | 'glossary'>) {
     this.ids = clauses.map((clause) => clause.id);
-    for (const term of glossary) for (const form of term.forms) this.terms.set(form.toLowerCase(), term);
-    const forms = glossary.flatMap((term) => term.forms).sort((a, b) => b.length - a.length);
-    const words = forms.map((form) => anyCase(escaped(form)));
-    this.pattern = new RegExp(`(?<![\\w-])(?:${['(?:[A-Z]\\w*-)+\\d+[a-z]?', ...words].join('|')})(?![\\w-])`, 'g');
+    const forms = glossary.flatMap((term) => term.forms.map((form) => ({ form, term })));
+    forms.sort((a, b) => b.form.length - a.form.length);
+    this.forms = forms.map(({ form, term }) => ({ pattern: new RegExp(`^${written(form)}$`, 'u'), term }));
+    const words = ['(?:[A-Z]\\w*-)+\\d+[a-z]?', ...forms.map(({ form }) => written(form))].join('|');
+    this.pattern = new RegExp(`(?<![\\p{L}\\d_-])(?:${words})(?![\\p{L}\\d_-])`, 'gu');
   }
 
   /** The pieces of a sentence; a word is linked once, where it comes first, and `own` not at all. */
@@ -65,7 +69,7 @@ export class Links {
     let done = 0;
     for (const match of text.matchAll(this.pattern)) {
       const [said] = match;
-      const term = this.terms.get(said.toLowerCase());
+      const term = this.forms.find(({ pattern }) => pattern.test(said))?.term;
       const clause = term ? undefined : cited(said, this.ids, within);
       if (clause === within || !(clause || (term && !linked.has(term)))) continue;
       linked.add(term);

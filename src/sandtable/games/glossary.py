@@ -18,7 +18,7 @@ class Term:
     word: str
     text: str  # what it means, in one or two sentences
     clause: str  # the clause that says so
-    forms: tuple[str, ...]  # under which English rules use it: a small first letter may be a capital one
+    forms: tuple[str, ...]  # under which the rules use it: a small first letter may be a capital one, * any letters
 
 
 def read_glossary(folder: Path) -> tuple[Term, ...]:
@@ -36,6 +36,6 @@ def _read_glossary(folder: Path, language: str) -> tuple[Term, ...]:
         own = said_in(place, language, "glossary")
         for english, entry in entries.items():
             said = {"word": english, **entry, **own.get(english, {})}
-            forms = (english, *entry.get("also", ()))
+            forms = (said["word"], *own.get(english, entry).get("also", ()))
             terms[english] = Term(said["word"], said["text"], entry["clause"], forms)
     return tuple(sorted(terms.values(), key=lambda term: term.word.casefold()))

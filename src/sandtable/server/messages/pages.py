@@ -227,7 +227,7 @@ class TermFact(FromServer):
     word: str
     text: str
     clause: str
-    forms: tuple[str, ...]  # under which the clauses use it: a small first letter may be a capital one
+    forms: tuple[str, ...]  # under which the clauses use it: a small first letter may be a capital one, * any letters
 
 
 class RulesOf(FromServer):
