@@ -79,7 +79,7 @@ def names_in(value: Any) -> list[str]:
 def words_of(folder: Path) -> set[str]:
     """The names and words of a game: of its data, switches, scenarios, dice, and those that its scene looks up."""
     game = get_game(folder.name.replace("_", "-"))
-    found = {option.text for option in game.options}
+    found = {game.source} | {option.text for option in game.options}
     for file in (folder / "data").glob("*.toml"):
         if file.stem not in NO_NAMES:
             data = tomllib.loads(file.read_text("utf-8"))
@@ -136,12 +136,13 @@ def test_no_name_or_word_is_missing(folder, language):
     assert sorted(words_of(folder) - words_in(folder, language).keys()) == []
 
 
-HOUSE_RULE, NAME = r"\b[a-z]+(_[a-z]+)+\b", r"\b(PIP|DBA|WADBAG|[IVX]+|Enter|Shift)\b"
+HOUSE_RULE, NAME = r"\b[a-z]+(_[a-z]+)+\b", r"\b(PIP|DBA|DBAix|WADBAG|[IVX]+|Enter|Shift)\b"
+BOOK = r"\b(De Bellis Antiquitatis|From the Vaults of Mars|Inter Arma)\b"
 
 
 def left_in_english(sentences: Iterable[str]) -> list[str]:
     """Sentences with words in Latin letters: but fields, keys of house rules, and what has one name everywhere."""
-    kept = re.compile(rf"\{{[^}}]*\}}|{HOUSE_RULE}|{NAME}")
+    kept = re.compile(rf"\{{[^}}]*\}}|{HOUSE_RULE}|{NAME}|{BOOK}")
     return [one for one in sentences if re.search(r"[A-Za-z]{2,}", kept.sub("", one))]
 
 

@@ -89,7 +89,7 @@ def _list_games(console: Console, as_json: bool) -> None:
 
 def _title_page(game: Game) -> str:
     """What the book is, and after what."""
-    fields = {"title": game.title, "version": game.version, "source": game.source}
+    fields = {"title": game.title, "version": game.version, "source": translated(game.folder, game.source)}
     return gettext("{title}, rules version {version}, after: {source}", **fields)
 
 

@@ -313,7 +313,7 @@ def _game_facts(game: Game) -> GameFacts:
     return GameFacts(
         key=game.key,
         title=game.title,
-        source=game.source,
+        source=translated(game.folder, game.source),
         version=game.version,
         unit=game.unit,
         sides=side_facts(game.sides_of()),
@@ -421,7 +421,7 @@ def rules(key: str, language: str = "") -> RulesOf:
         return RulesOf(
             game=game.key,
             title=game.title,
-            source=game.source,
+            source=translated(game.folder, game.source),
             chapters=read_chapters(game.folder),
             clauses=tuple(_clause_fact(clause) for clause in read_rulebook(game.folder)),
             glossary=tuple(TermFact.model_validate(term) for term in read_glossary(game.folder)),
