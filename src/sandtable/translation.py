@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 ENGLISH = "en"
 VARIABLE = "SANDTABLE_LANGUAGE"
@@ -52,6 +52,23 @@ def speaking(language: str) -> Iterator[None]:
         yield
     finally:
         _MEANWHILE.reset(was)
+
+
+T = TypeVar("T")
+
+
+class ByLanguage(Generic[T]):
+    """Something that people read, made once in each language in which somebody does."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, T] = {}
+
+    def get(self, make: Callable[[], T]) -> T:
+        """What ``make`` returns in the language spoken; it is kept here, and ``make`` is not."""
+        language = spoken()
+        if language not in self._made:
+            self._made[language] = make()
+        return self._made[language]
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
@@ -16,7 +17,7 @@ from sandtable.games.game import FigureName, Game, Names, Part, Phrase, SideFact
 from sandtable.games.language import translated
 from sandtable.kernel.records import NONE
 from sandtable.table.scratch import copied
-from sandtable.translation import ENGLISH, either, gettext, spoken
+from sandtable.translation import ENGLISH, ByLanguage, either, gettext, spoken
 
 WHOLE = Phrase(
     pose=True,
@@ -59,9 +60,9 @@ class Lexicon:
         self.game = game
         self._laid = {spoken(): names}
         self._again = again
-        self._names: dict[str, Names] = {}  # by language
-        self._sides: dict[str, tuple[SideFacts, ...]] = {}
-        self._shared: dict[str, frozenset[str]] = {}
+        self._names: ByLanguage[Names] = ByLanguage()
+        self._sides: ByLanguage[tuple[SideFacts, ...]] = ByLanguage()
+        self._shared: ByLanguage[frozenset[str]] = ByLanguage()
         self.lists: dict[str, tuple[str, ...]] = {
             "figures": tuple(figure.id for figure in names.figures),
             "items": tuple(plain(item) for item in names.items),
@@ -84,19 +85,18 @@ class Lexicon:
     @property
     def names(self) -> Names:
         """The names in the language spoken."""
-        names = self._names.get(spoken())
-        if names is None:
-            laid = self._laid.get(spoken())
-            if laid is None:
-                laid = self._again() if self._again is not None else next(iter(self._laid.values()))
-            names = self._names.setdefault(spoken(), _called_now(self.game, laid))
-        return names
+        return self._names.get(self._called)
+
+    def _called(self) -> Names:
+        laid = self._laid.get(spoken())
+        if laid is None:
+            laid = self._again() if self._again is not None else next(iter(self._laid.values()))
+        return _called_now(self.game, laid)
 
     @property
     def sides(self) -> tuple[SideFacts, ...]:
         """The sides, called so in the language spoken."""
-        language = spoken()
-        return self._sides.get(language) or self._sides.setdefault(language, self.game.sides_of(self.names))
+        return self._sides.get(lambda: self.game.sides_of(self.names))
 
     def now(self, b: Any) -> Lexicon:
         """The same with the names that figures have where the battle stands so."""
@@ -143,14 +143,11 @@ class Lexicon:
     @property
     def shared_names(self) -> frozenset[str]:
         """Names that several figures of this battle bear."""
-        known = self._shared.get(spoken())
-        if known is not None:
-            return known
-        seen: set[str] = set()
-        shared: set[str] = set()
-        for figure in self.names.figures:
-            (shared if figure.name in seen else seen).add(figure.name)
-        return self._shared.setdefault(spoken(), frozenset(shared))
+        return self._shared.get(self._borne_by_several)
+
+    def _borne_by_several(self) -> frozenset[str]:
+        borne = Counter(figure.name for figure in self.names.figures)
+        return frozenset(name for name, figures in borne.items() if figures > 1)
 
     def phrase(self, verb: int) -> Phrase:
         """How actions of this verb are written."""
