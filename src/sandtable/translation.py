@@ -93,6 +93,12 @@ def either(words: Iterable[str]) -> str:
     return f" {gettext('or')} ".join(words)
 
 
+def all_of(words: Iterable[str]) -> str:
+    """``x, y and z``, in the language spoken."""
+    said = list(words)
+    return f"{', '.join(said[:-1])} {gettext('and')} {said[-1]}" if len(said) > 1 else "".join(said)
+
+
 def count_in_forms(number: int, forms: str) -> str:
     """``5 фигур`` of ``фигура|фигуры|фигур``: with one, two to four, and more; a fourth form is said of none at all."""
     words = forms.split("|")

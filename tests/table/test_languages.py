@@ -31,9 +31,11 @@ from sandtable.games.common.worth import read_features
 from sandtable.games.inter_arma.laying import rosters
 from sandtable.games.language import all_languages, board_words, languages_of, said_in, translated, words_in
 from sandtable.games.rulebook import read_texts
+from sandtable.games.scene import READ
 from sandtable.generals import GENERALS
 from sandtable.lab.bench import machine
 from sandtable.server.session import chat, undo_consent
+from sandtable.table.log_entries import purpose_words
 from sandtable.translation import ENGLISH, VARIABLE, catalogue, count_in_forms, speak
 
 ROOT = Path(games.__file__).parent
@@ -144,6 +146,47 @@ def left_in_english(sentences: Iterable[str]) -> list[str]:
     """Sentences with words in Latin letters: but fields, keys of house rules, and what has one name everywhere."""
     kept = re.compile(rf"\{{[^}}]*\}}|{HOUSE_RULE}|{NAME}|{BOOK}")
     return [one for one in sentences if re.search(r"[A-Za-z]{2,}", kept.sub("", one))]
+
+
+@pytest.mark.parametrize(("folder", "language"), SAID)
+def test_whatever_a_game_looks_up_is_said(folder, language):
+    """Literals that its code asks for, its steps, and what its legend, its moves by hand and its dice are called."""
+    asked = {word for file in folder.glob("showing/*.py") for word in looked_up(ast.parse(file.read_text("utf-8")))}
+    if (folder / "game.py").is_file():
+        game = get_game(folder.name.replace("_", "-"))
+        asked |= {kind.text for kind in game.overlays} | {move.label for move in game.hand if move.label}
+        asked |= {f"{purpose_words(one.name.lower())} die" for one in game.purpose}
+    assert sorted(asked - words_in(folder, language).keys()) == []
+
+
+WHERE = {"say": 0, "called": 0, "translated": 1, "worded": 1}
+"""Which argument of a call is the English word."""
+
+
+def looked_up(code: ast.AST) -> Iterable[str]:
+    """What is asked of the game's words: literals in the calls, what a scene shows, and tables of steps."""
+    for node in ast.walk(code):
+        called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+        if isinstance(node, ast.Call) and called in WHERE:
+            yield from literals(node.args[WHERE[called]])
+        elif isinstance(node, ast.Dict) and node.keys and all(_is_step(key) for key in node.keys):
+            yield from (word for value in node.values for word in literals(value))
+        elif isinstance(node, ast.Call) and called.startswith("Scene"):
+            yield from (word for one in node.keywords if one.arg in READ for word in literals(one.value))
+        elif isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):  # of facts
+            yield from (word for one in node.value.elts for word in literals(one))
+
+
+def _is_step(key: ast.expr | None) -> bool:
+    return isinstance(key, ast.Attribute) and isinstance(key.value, ast.Name) and key.value.id == "Phase"
+
+
+def literals(word: ast.expr) -> Iterable[str]:
+    """The words of a literal, or of both of which one is chosen; keys of sentences are none."""
+    if isinstance(word, ast.IfExp):
+        yield from (*literals(word.body), *literals(word.orelse))
+    elif isinstance(word, ast.Constant) and isinstance(word.value, str) and re.search("[a-z]", word.value):
+        yield word.value
 
 
 @pytest.mark.parametrize(("folder", "language"), OFFERED)

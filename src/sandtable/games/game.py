@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sandtable.games.army import Armies
 from sandtable.games.editing import Editing
@@ -51,6 +51,10 @@ class Option:
     text: str
     defaults: tuple[tuple[str, str, str], ...] = ()
     """Other defaults: (option, value, default) where that option has that value. It stands before this one."""
+
+
+Told = TypeVar("Told")
+"""A scene, or part of one."""
 
 
 class Fares(NamedTuple):
@@ -344,10 +348,14 @@ class Game:
             if side.look is not None
         )
         scene = self.plain_scene if plain and self.plain_scene is not None else self.scene
-        drawn = scene(b, names).model_copy(update={"sides": sides})
-        if spoken() != ENGLISH:
-            drawn = reworded(drawn, partial(translated, self.folder))
-        return drawn
+        return self.said(scene(b, names).model_copy(update={"sides": sides}))
+
+    def said(self, shown: Told) -> Told:
+        """A scene, or part of one, with its words in the language spoken."""
+        if spoken() == ENGLISH:
+            return shown
+        said: Told = reworded(shown, partial(translated, self.folder))
+        return said
 
     def clause_id(self, clause: IntEnum) -> str:
         """The id of a member of its Clause enum: ``DBAIX-MOV-1`` of ``Clause.MOV_1``, ``DBA-CC-1`` of ``DBA_CC_1``."""

@@ -239,7 +239,7 @@ class Scene(_Plain):
     sides: tuple[SceneSide, ...] = ()  # of this battle, in their order
 
 
-READ = frozenset(("label", "name", "title", "text", "words", "tie", "facts"))
+READ = frozenset(("label", "name", "title", "text", "words", "tie", "facts", "summary", "columns"))
 """Fields that people read."""
 
 

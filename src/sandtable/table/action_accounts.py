@@ -13,7 +13,7 @@ from sandtable.table.name_index import Lexicon
 
 def account_of(game: Game, record: Any, names: Names, events: Sequence[Event]) -> SceneAccount | None:
     """What an action did, figure after figure, given the table after it; None where its events say all there is."""
-    return None if game.account is None else game.account(record, names, events)
+    return None if game.account is None else game.said(game.account(record, names, events))
 
 
 def written(account: SceneAccount, lexicon: Lexicon) -> list[str]:

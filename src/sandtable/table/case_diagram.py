@@ -383,4 +383,4 @@ def _explained(answer: Answer) -> Iterable[Explanation]:
     lexicon = battle.engine.lexicon
     named = dict.fromkeys(figure for ruling in answer.rulings for figure in ruling.action.figures)
     for figure in named:
-        yield battle.game.explain(battle.record, battle.names, lexicon.index("figures", figure))
+        yield battle.game.said(battle.game.explain(battle.record, battle.names, lexicon.index("figures", figure)))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from sandtable.errors import InputError
@@ -234,15 +234,11 @@ class Lexicon:
 
 
 def _called_now(game: Game, names: Names) -> Names:
-    """Names as they are called in the language spoken, where the game has words for them; a number stays behind one."""
+    """Names as they are called in the language spoken, where the game has words for them."""
     if spoken() == ENGLISH:
         return names
 
-    def called(english: str) -> str:
-        name, _, number = english.rpartition(" ")
-        numbered = f"{translated(game.folder, name)} {number}" if number.isdecimal() else english
-        return translated(game.folder, english) if numbered == english else numbered
-
+    called = partial(translated, game.folder)
     figures = [replace(one, name=called(one.name)) for one in names.figures]
     return replace(
         names,

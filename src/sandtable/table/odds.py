@@ -19,16 +19,15 @@ from sandtable.kernel.log import ENTRY, Kind
 from sandtable.kernel.outcomes import MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
 from sandtable.table.log_entries import Finding, Row, Tally, Words, said_once, totals
 from sandtable.table.scratch import DESK, TOO_MANY_DICE
+from sandtable.translation import gettext
 
 SAMPLES = 4000
 
 RUNS = 8
 """Runs with other dice that tell what a die changes, where the tree has not been walked to its end."""
 
-NO_DICE = "Nothing that dice decide."
-NOTHING = "Nothing comes of it."
-LATER = "Dice are thrown; what they bring is seen later."
 SOMETHING_ELSE = "Something else."
+"""What is beyond all that there is room for, until it is said."""
 
 TALLY, SCORE = Kind.TALLY, Kind.SCORE  # read once: the name of an enum's member takes long to look up
 
@@ -146,7 +145,7 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
     begins = room["begins"][: n + 1].tolist()
     for index in range(n):
         read = words.read(room["entries"][begins[index] : begins[index + 1]])
-        text = " ".join(finding.text for finding in said_once(read)) or NO_DICE
+        text = " ".join(finding.text for finding in said_once(read))
         total[text] = total.get(text, 0) + ways[index]
         findings.setdefault(text, read)
     if len(ways) > OVERFLOW and ways[OVERFLOW]:
@@ -155,11 +154,20 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
     for text, number in sorted(total.items(), key=lambda item: -item[1]):
         sampled = wilson(number, samples) if samples else None
         low, high = (sampled.low, sampled.high) if sampled else (None, None)
-        said = text
-        if text == NO_DICE and room["leaves"] > 1:
-            said = LATER if len(total) == 1 else NOTHING
+        said = text if text and text != SOMETHING_ELSE else _without_words(text, int(room["leaves"]), len(total))
         result.append(Outcome(said, Fraction(number, of), number, low, high, findings[text]))
     return tuple(result)
+
+
+def _without_words(text: str, leaves: int, outcomes: int) -> str:
+    """What is said of an outcome of which the log says nothing."""
+    if text == SOMETHING_ELSE:
+        return gettext("Something else.")
+    if leaves <= 1:
+        return gettext("Nothing that dice decide.")
+    return (
+        gettext("Dice are thrown; what they bring is seen later.") if outcomes == 1 else gettext("Nothing comes of it.")
+    )
 
 
 def _before_dice(words: Words, lines: Sequence[Row], others: Sequence[Sequence[Row]]) -> tuple[Tally, ...]:

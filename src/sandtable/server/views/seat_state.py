@@ -323,7 +323,7 @@ def _try_step(truth: Truth, number: int, shown_as: int, sides: Sides | None) -> 
         )
     except Exception:
         log.exception("%s: action %d cannot be told", game.key, number)
-        label = "An action that cannot be told"
+        label = gettext("An action that cannot be told")
         told = {"number": shown_as, "side": side, "by": by, "player": "", "label": label}
         return StepRecord(action="", way="", events=(), shifts=(), why="", account=None, **told)
 
@@ -349,7 +349,7 @@ def _public_words(truth: Truth, step: Played, number: int, sides: Sides | None) 
 def _words(truth: Truth, step: Played, side: str | None, public: str | None) -> tuple[str, str]:
     """An action in notation and in plain words."""
     if step.action is None:
-        return "", "The table is laid"
+        return "", gettext("The table is laid")
     if public is None:
         return step.action.text, step.action.label
     return "", f"{battle_messages.side_name(truth.battle, side)} {public or gettext('act')}"

@@ -85,7 +85,7 @@ class Sight:
             return work()
         except Exception:
             log.exception("%s of %s: %s", sentence, self.seen.game.key, self.seen.position())
-            self.troubles[sentence] = f"{sentence} The server's log says more."
+            self.troubles[sentence] = " ".join((sentence, gettext("The server's log says more.")))
             return instead()
 
     @property
@@ -110,18 +110,18 @@ class Sight:
     def scene(self) -> Scene:
         """The table."""
         seen = self.seen
-        return self._try("What explains the rules could not be drawn.", seen.scene, self._plain_scene)
+        return self._try(gettext("What explains the rules could not be drawn."), seen.scene, self._plain_scene)
 
     def _plain_scene(self) -> Scene:
         """The table without what is drawn over it to explain the rules."""
         seen = self.seen
         if seen.game.plain_scene is None:
             return self._empty_scene()
-        return self._try("The table could not be drawn.", lambda: seen.scene(plain=True), self._empty_scene)
+        return self._try(gettext("The table could not be drawn."), lambda: seen.scene(plain=True), self._empty_scene)
 
     def _empty_scene(self) -> Scene:
         seen = self.seen
-        self.troubles.setdefault("", "The table could not be drawn; the battle itself is as it was.")
+        self.troubles.setdefault("", gettext("The table could not be drawn; the battle itself is as it was."))
         return Scene(
             game=seen.game.key, title=seen.names.title, unit=seen.game.unit, width=1, height=1, features=(), figures=()
         )
@@ -143,13 +143,14 @@ class Sight:
         seen = self.seen
         side = seen.engine.side_to_decide
         lexicon = seen.engine.lexicon
-        unsaid = Asked(lexicon.side_key(side), lexicon.side_name(side), "Decide.", seen.phase)
-        return self._try("What is asked could not be said.", lambda: seen.decision, lambda: unsaid)
+        unsaid = Asked(lexicon.side_key(side), lexicon.side_name(side), gettext("Decide."), seen.phase)
+        return self._try(gettext("What is asked could not be said."), lambda: seen.decision, lambda: unsaid)
 
     @cached_property
     def result(self) -> str | None:
         """Who won and why, in words; None before the end."""
-        return self._try("The result could not be said.", lambda: self.seen.result, lambda: "The battle is over.")
+        over = gettext("The battle is over.")
+        return self._try(gettext("The result could not be said."), lambda: self.seen.result, lambda: over)
 
     @cached_property
     def hash(self) -> str:
@@ -183,7 +184,7 @@ class Sight:
     def _legal(self) -> tuple[dict[str, Any], ...]:
         """The same as plain data: a model of each and of each pose in it would take as long again as the words."""
         return self._try(
-            "The list of actions could not be made.",
+            gettext("The list of actions could not be made."),
             lambda: self._in_order([*(listed := self.seen.legal()), *self._beside(listed)]),
             tuple,
         )
@@ -385,7 +386,7 @@ class Sight:
         elif seen.engine.may(action := self.action(message.action)):
             found = drag_preview.fights_after(seen, action)
             if seen.game.risks is not None:
-                risks = seen.game.risks(seen.record, seen.names, action.record)
+                risks = seen.game.said(seen.game.risks(seen.record, seen.names, action.record))
         fights = tuple(
             Fight(
                 action=self.form(fight),
@@ -407,13 +408,17 @@ class Sight:
         except KeyError:
             raise InputError(gettext("There is no figure {name!r}.", name=message.figure)) from None
         explain = seen.game.explain
-        unsaid = Explanation(notes=(SceneNote(text="This could not be explained; the server's log says more."),))
+        text = gettext("This could not be explained; the server's log says more.")
+        unsaid = Explanation(notes=(SceneNote(text=text),))
         found = Explanation()
         if explain is not None:
             found = self._try(
-                "A figure could not be explained.", lambda: explain(seen.record, seen.names, index), lambda: unsaid
+                gettext("A figure could not be explained."),
+                lambda: explain(seen.record, seen.names, index),
+                lambda: unsaid,
             )
-        return Explained(n=message.n, version=version, figure=message.figure, explanation=found)
+        told = seen.game.said(found)
+        return Explained(n=message.n, version=version, figure=message.figure, explanation=told)
 
     # ------------------------------------------------------------------------------------------ ghosts
 
@@ -490,7 +495,7 @@ class Sight:
             return ()
         lay = {(feature.kind, feature.points) for feature in self.scene.features}
         after = features(trial.record, trial.names)
-        return tuple(feature for feature in after if (feature.kind, feature.points) not in lay)
+        return seen.game.said(tuple(one for one in after if (one.kind, one.points) not in lay))
 
     def _drawn_up(self, ends: Sequence[tuple[int, Base]]) -> tuple[SceneOverlay, ...]:
         """What would hold figures together that stand so."""
@@ -500,7 +505,7 @@ class Sight:
         trial = self.seen.copy()
         for index, base in ends:
             trial.record.figures[index].x, trial.record.figures[index].y = base.x, base.y
-        return game.drawn_up(trial.record, trial.names, [index for index, _ in ends])
+        return game.said(game.drawn_up(trial.record, trial.names, [index for index, _ in ends]))
 
     def _pose(self, index: int, base: Base) -> dict[str, Any]:
         """A ``Pose`` as plain data."""

@@ -29,7 +29,7 @@ from sandtable.games.rulebook import read_texts
 from sandtable.kernel.action_drafts import blank
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import ACTION, NOBODY, NONE
-from sandtable.translation import gettext
+from sandtable.translation import all_of, gettext
 
 MOVES_AGAIN = (Type.LH, Type.WB, Type.SCH)
 """Types that may move more than once in a bound (DBA-MULTI); Psiloi in their side's first bound only."""
@@ -220,8 +220,7 @@ def _say(key: str, **words: str) -> str:
 
 def _list_of(names: Names, figures: Sequence[int]) -> str:
     """``Blades (R3), General's Cavalry (R1) and Spears (R8)``."""
-    words = [called(names, i) for i in figures]
-    return ", ".join(words[:-1]) + f" {gettext('and')} " + words[-1] if len(words) > 1 else "".join(words)
+    return all_of(called(names, i) for i in figures)
 
 
 def _pair_of(names: Names, one: int, other: int) -> str:

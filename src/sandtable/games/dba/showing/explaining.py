@@ -17,7 +17,7 @@ from sandtable.games.dba.rules.legal_contacts import Contact
 from sandtable.games.dba.rules.places_of_contact import legal_places
 from sandtable.games.dba.rules.positions import is_in_open, is_on_table
 from sandtable.games.dba.rules.shooting import is_engaged, must_shoot, targets_of
-from sandtable.games.dba.showing.naming import called, names_now
+from sandtable.games.dba.showing.naming import called, names_now, say
 from sandtable.games.dba.showing.overlays import draw_arc, draw_zone, line_between, stop_words
 from sandtable.games.dba.showing.zones import zones
 from sandtable.games.dba.switches import CampCountsAsElement, FrontCrossing, GroupRetire, WwgFrozenByCamp
@@ -27,6 +27,7 @@ from sandtable.kernel.action_drafts import blank
 from sandtable.kernel.geometry import base_of, degrees_of_facing
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import ACTION, NONE
+from sandtable.translation import all_of
 
 KINDS = (
     OverlayKind("contact", "in contact"),
@@ -42,10 +43,10 @@ KINDS = (
 MOST_PLACES = 64
 
 PLACE_WORDS = {
-    Contact.FRONT: "front of",
-    Contact.RIGHT_FLANK: "right flank of",
-    Contact.REAR: "rear of",
-    Contact.LEFT_FLANK: "left flank of",
+    Contact.FRONT: "front of {who}",
+    Contact.RIGHT_FLANK: "right flank of {who}",
+    Contact.REAR: "rear of {who}",
+    Contact.LEFT_FLANK: "left flank of {who}",
 }
 
 UNSEEN = {
@@ -73,8 +74,7 @@ def explain(b: Any, names: Names, i: int) -> Explanation:
 
 
 def _some(names: Names, figures: Sequence[int]) -> str:
-    words = [called(names, j) for j in figures]
-    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else "".join(words)
+    return all_of([called(names, j) for j in figures])
 
 
 # ---------------------------------------------------------------- zones
@@ -89,10 +89,11 @@ def _tell_own_zone(b: Any, names: Names, i: int, overlays: list[SceneOverlay], n
             continue
         overlays.extend(draw_zone(b, names, zone, "own"))
         if zone["stop_line"] is not None:
-            words = f"Its zone of control ends after {length_words(zone['depth'], 'pace')}, {stop_words(names, zone)}."
+            far, stop = length_words(zone["depth"], "pace"), stop_words(names, zone)
+            words = say("Its zone of control ends after {far}, {stop}.", far=far, stop=stop)
             notes.append(SceneNote(text=words, clause="WAD-ZOC-9"))
         if zone["restricts"]:
-            words = f"Its zone of control restricts {_some(names, zone['restricts'])}."
+            words = say("Its zone of control restricts {who}.", who=_some(names, zone["restricts"]))
             notes.append(SceneNote(text=words, clause="WAD-ZOC-16"))
 
 
@@ -104,28 +105,29 @@ def _tell_restriction(b: Any, names: Names, i: int, overlays: list[SceneOverlay]
         overlays.extend(draw_zone(b, names, zone, "zone"))
     if not holding:
         return
-    owners = [called(names, z["owner"]) if z["camp"] is None else "the enemy camp" for z in holding]
+    owners = [called(names, z["owner"]) if z["camp"] is None else say("the enemy camp") for z in holding]
     words, of = _may_do(b, i, holding)
-    notes.append(SceneNote(text=f"In the zone of control of {' and '.join(owners)}: {words}.", clause=of))
+    words = say("In the zone of control of {owners}: {what}.", owners=all_of(owners), what=words)
+    notes.append(SceneNote(text=words, clause=of))
 
 
 def _may_do(b: Any, i: int, holding: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
     """What an element may do in these zones, and the clause that says so."""
     if has_six_positions(b, int(i)):
         if all(zone["camp"] is not None for zone in holding) and b.options.wwg_frozen_by_camp == WwgFrozenByCamp.NO:
-            return "it may move there, as the zone of a camp does not hold a War Wagon", "WAD-WWG-5"
-        return "a War Wagon may not move there", "WAD-WWG-3"
+            return say("it may move there, as the zone of a camp does not hold a War Wagon"), "WAD-WWG-5"
+        return say("a War Wagon may not move there"), "WAD-WWG-3"
     if front_enemy_at(b, int(i), base_of(b.figures[i])) != NONE:
-        return "it is in contact and may only break off", "DBA-BREAK-1"
+        return say("it is in contact and may only break off"), "DBA-BREAK-1"
     if all(zone["camp"] is not None for zone in holding):
         if b.options.camp_counts_as_element == CampCountsAsElement.NO:
-            return "it may only go straight back", "WAD-RES-12"
-        return "it may go into contact with the camp, closer to it, or straight back", "WAD-RES-12"
+            return say("it may only go straight back"), "WAD-RES-12"
+        return say("it may go into contact with the camp, closer to it, or straight back"), "WAD-RES-12"
     if b.options.front_crossing == FrontCrossing.PLAIN:
-        return "it may go into its front, line up opposite it, or go straight back", "DBA-ZOC-1"
-    one = "it" if len(holding) == 1 else "one of them"
-    back = "or, alone, straight back" if b.options.group_retire == GroupRetire.NO else "or straight back"
-    return f"it may go into frontal contact with {one}, closer to that, {back}", "WAD-RES-1"
+        return say("it may go into its front, line up opposite it, or go straight back"), "DBA-ZOC-1"
+    one = say("with it" if len(holding) == 1 else "with one of them")
+    back = say("or, alone, straight back" if b.options.group_retire == GroupRetire.NO else "or straight back")
+    return say("it may go into frontal contact {one}, closer to that, {back}", one=one, back=back), "WAD-RES-1"
 
 
 # ---------------------------------------------------------------- contacts
@@ -158,18 +160,18 @@ def _places(b: Any, names: Names, i: int) -> Iterable[ScenePlace]:
 
 def _contact_words(names: Names, other: int, contact: int) -> str:
     if other == NONE:
-        return "the enemy camp"
-    return f"{PLACE_WORDS.get(Contact(contact), 'a place on')} {called(names, other)}"
+        return say("the enemy camp")
+    return say(PLACE_WORDS.get(Contact(contact), "a place on {who}"), who=called(names, other))
 
 
 def _places_words(places: Sequence[ScenePlace]) -> str:
     """``It may move now into legal contact: front of Warband (B2), right flank of Psiloi (B5).``."""
     if all(place.is_open is None for place in places):
-        return f"Places of legal contact near: {', '.join(place.label for place in places)}."
+        return say("Places of legal contact near: {places}.", places=", ".join(place.label for place in places))
     now = [place.label for place in places if place.is_open]
     if not now:
-        return "No place of legal contact near can be reached by a move now."
-    return f"It may move now into legal contact: {', '.join(now)}."
+        return say("No place of legal contact near can be reached by a move now.")
+    return say("It may move now into legal contact: {places}.", places=", ".join(now))
 
 
 # ---------------------------------------------------------------- shooting
@@ -179,19 +181,20 @@ def _places_words(places: Sequence[ScenePlace]) -> str:
 def _why_not_now(b: Any, i: int, j: int, other: str) -> SceneNote | None:
     """What forbids a shot for which the ground is clear; None: it may be made, in this step or from there later."""
     if is_engaged(b, int(j)):
-        return SceneNote(
-            text=f"{other}: in contact, overlapping or in support, it is not shot at.", clause="DBA-SHOOT-8"
-        )
+        words = say("{other}: in contact, overlapping or in support, it is not shot at.", other=other)
+        return SceneNote(text=words, clause="DBA-SHOOT-8")
     if b.phase not in (Phase.SHOOTING, Phase.AIM):
         return None
     if b.figures[j].shot_at:
-        return SceneNote(text=f"{other} has been shot at in this bound already.", clause="DBA-SHOOT-13")
+        words = say("{other} has been shot at in this bound already.", other=other)
+        return SceneNote(text=words, clause="DBA-SHOOT-13")
     if not must_shoot(b, int(i)):
-        return SceneNote(text=f"It does not shoot at {other}: it has no shot left.", clause="DBA-SHOOT-13")
+        words = say("It does not shoot at {other}: it has no shot left.", other=other)
+        return SceneNote(text=words, clause="DBA-SHOOT-13")
     targets = np.empty(MAX_FIGURES, np.int64)
     if j in targets[: targets_of(b, int(i), targets)]:
         return None
-    words = f"It must exchange shots with an enemy who can shoot at it, not shoot at {other}."
+    words = say("It must exchange shots with an enemy who can shoot at it, not shoot at {other}.", other=other)
     return SceneNote(text=words, clause="DBA-SHOOT-12")
 
 
@@ -200,7 +203,8 @@ def _tell_shooting(b: Any, names: Names, i: int, overlays: list[SceneOverlay], n
     """Its arc, the shots that it has from where it stands, and what is in the way of others."""
     overlays.extend(draw_arc(b, names, i))
     if is_engaged(b, int(i)):
-        notes.append(SceneNote(text="In contact, overlapping or in support: it does not shoot.", clause="DBA-SHOOT-8"))
+        words = say("In contact, overlapping or in support: it does not shoot.")
+        notes.append(SceneNote(text=words, clause="DBA-SHOOT-8"))
         return
     for j in range(int(b.n_figures)):
         if b.figures[j].side == b.figures[i].side or not is_on_table(b.figures[j]):
@@ -210,15 +214,15 @@ def _tell_shooting(b: Any, names: Names, i: int, overlays: list[SceneOverlay], n
         if fault == Fault.NONE and (why := _why_not_now(b, i, j, other)) is not None:
             notes.append(why)
         elif fault == Fault.NONE:
-            words = f"It has a shot at {other}, {length_words(shot.distance, 'pace')}."
+            words = say("It has a shot at {other}, {far}.", other=other, far=length_words(shot.distance, "pace"))
             notes.append(SceneNote(text=words, clause="DBA-SHOOT-2"))
             overlays.append(SceneOverlay(kind="shot", points=line_between(b, i, j), label=words, clause="DBA-SHOOT-2"))
         elif fault == Fault.BLOCKED:
-            between = called(names, int(shot.blocker)) if shot.blocker >= 0 else "A camp"
-            words = f"{between} is in the way of a shot at {other}."
+            between = called(names, int(shot.blocker)) if shot.blocker >= 0 else say("A camp")
+            words = say("{between} is in the way of a shot at {other}.", between=between, other=other)
             notes.append(SceneNote(text=words, clause="DBA-SHOOT-10"))
             line = line_between(b, i, j)
             overlays.append(SceneOverlay(kind="blocked", points=line, label=words, clause="DBA-SHOOT-10"))
         elif fault in UNSEEN:
             text, of = UNSEEN[fault]
-            notes.append(SceneNote(text=text.format(other=other), clause=of))
+            notes.append(SceneNote(text=say(text, other=other), clause=of))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.game import Names
+from sandtable.games.language import translated, worded
 from sandtable.kernel.records import NONE
 
 
@@ -18,7 +20,13 @@ def names_now(b: Any, names: Names) -> Names:
     down = {i for i in afoot if foot_types[i] == NONE}
     if not down:
         return names
-    return replace(names, figures=tuple(afoot[i] if i in down else name for i, name in enumerate(names.figures)))
+    on_foot = {i: replace(afoot[i], name=translated(FOLDER, afoot[i].name)) for i in down}
+    return replace(names, figures=tuple(on_foot.get(i, name) for i, name in enumerate(names.figures)))
+
+
+def say(english: str, **fields: Any) -> str:
+    """Words of the game in the language spoken, filled in."""
+    return worded(FOLDER, english, **fields)
 
 
 def called(names: Names, i: int) -> str:

@@ -17,13 +17,14 @@ from sandtable.games.dba.rules.deployment import edge_length, place_from_edge, s
 from sandtable.games.dba.rules.positions import is_in_open, is_on_table
 from sandtable.games.dba.rules.shooting import blocker, targets_of
 from sandtable.games.dba.rules.straight_lines import edge_of
-from sandtable.games.dba.showing.naming import called
+from sandtable.games.dba.showing.naming import called, say
 from sandtable.games.dba.showing.zones import zones
 from sandtable.games.dba.switches import Board, WarWagons
 from sandtable.games.game import Names
 from sandtable.games.scene import Point, SceneOverlay
 from sandtable.kernel.geometry import Base, Corner, base_of, corner
 from sandtable.kernel.records import NONE
+from sandtable.translation import all_of
 
 Zones = Sequence[Mapping[str, Any]]
 """Zones of control as ``zones`` tells them."""
@@ -82,8 +83,8 @@ def _camp_line(b: Any, names: Names, side: int) -> SceneOverlay:
     """The base edge, or the shore of the waterway along it: the side's camp touches it."""
     half, shore = 0.5 * edge_length(b, side), shore_of(b, side)
     line = _front(place_from_edge(b, b.edge[side], half, shore, half, 0.0))
-    words = f"the camp of the {names.sides[side]} touches " + ("the shore" if shore > 0.0 else "this edge")
-    return SceneOverlay(kind="deploy", points=line, label=words, clause="DBA-DEPLOY-2")
+    words = "the camp of the {side} touches the shore" if shore > 0.0 else "the camp of the {side} touches this edge"
+    return SceneOverlay(kind="deploy", points=line, label=say(words, side=names.sides[side]), clause="DBA-DEPLOY-2")
 
 
 @clause("DBA-DEPLOY-4", "DBA-DEPLOY-5", "DBA-DEPLOY-6", "WAD-AREA-4", "WAD-AREA-5")
@@ -95,13 +96,14 @@ def _deployment_area(b: Any, names: Names, side: int) -> Iterable[SceneOverlay]:
         return
     area = place_from_edge(b, b.edge[side], half, shore + 0.5 * depth, half - margin, 0.5 * depth)
     corners = (corner(area, which.value) for which in Corner)
-    start = "the shore" if shore > 0.0 else "their edge"
-    words = f"deploy up to {length_words(depth, 'pace')} from {start}, {margin:.0f} from each side"
+    words = "{side} deploy up to {depth} from their edge, {margin:.0f} from each side"
+    if shore > 0.0:
+        words = "{side} deploy up to {depth} from the shore, {margin:.0f} from each side"
     yield SceneOverlay(
         kind="deploy",
         points=_points((point.x, point.y) for point in corners),
         closed=True,
-        label=f"{names.sides[side]} {words}",
+        label=say(words, side=names.sides[side], depth=length_words(depth, "pace"), margin=margin),
         clause="DBA-DEPLOY-4" if b.options.board == Board.REGULATION else "WAD-AREA-4",
     )
 
@@ -153,16 +155,17 @@ def _points(of: Any) -> tuple[Point, ...]:
 
 
 def _zone_words(names: Names, zone: Mapping[str, Any]) -> str:
-    of = f"camp of the {names.sides[zone['camp']]}" if zone["camp"] is not None else called(names, zone["owner"])
+    camp = zone["camp"]
+    who = called(names, zone["owner"]) if camp is None else say("camp of the {side}", side=names.sides[camp])
     held = ", ".join(called(names, j) for j in zone["restricts"])
-    return f"zone of {of}" + (f"; restricts {held}" if held else "")
+    return say("zone of {who}; restricts {held}" if held else "zone of {who}", who=who, held=held)
 
 
 def stop_words(names: Names, zone: Mapping[str, Any]) -> str:
     """What stops this zone's carpet: ``stopped by Blades (R3)``."""
     if zone["stopped_by"] is not None:
-        return f"stopped by {called(names, zone['stopped_by'])}"
-    return f"stopped by the camp of the {names.sides[zone['stopped_by_camp']]}"
+        return say("stopped by {who}", who=called(names, zone["stopped_by"]))
+    return say("stopped by the camp of the {side}", side=names.sides[zone["stopped_by_camp"]])
 
 
 @clause("WAD-ZOC-16", "WAD-RES-1", "WAD-WWG-3")
@@ -170,10 +173,12 @@ def restrictions(b: Any, names: Names, in_play: Zones) -> dict[int, str]:
     """For every element of the side that moves that is in an enemy zone: in whose, and what it may do."""
     within: dict[int, list[str]] = {}
     for zone in in_play:
-        of = "the camp" if zone["camp"] is not None else called(names, zone["owner"])
+        of = say("the camp") if zone["camp"] is not None else called(names, zone["owner"])
         for j in zone["restricts"]:
             within.setdefault(j, []).append(of)
-    return {j: f"of {' and '.join(owners)}: {_may_do(b, j)}" for j, owners in within.items()}
+    return {
+        j: say("of {owners}: {what}", owners=all_of(owners), what=say(_may_do(b, j))) for j, owners in within.items()
+    }
 
 
 def _may_do(b: Any, i: int) -> str:
@@ -204,7 +209,7 @@ def draw_arc(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
             kind="range",
             points=_points((left, right, *far)),
             closed=True,
-            label=f"arc of {called(names, i)}, {length_words(reach, 'pace')}",
+            label=say("arc of {who}, {far}", who=called(names, i), far=length_words(reach, "pace")),
             clause="DBA-SHOOT-5",
         )
 
@@ -224,7 +229,7 @@ def _targets(b: Any, i: int) -> list[int]:
 def _shots(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
     """A line to every enemy at whom the element may shoot now."""
     for j in _targets(b, i):
-        label = f"{called(names, i)} may shoot at {called(names, j)}"
+        label = say("{who} may shoot at {whom}", who=called(names, i), whom=called(names, j))
         yield SceneOverlay(kind="shot", points=line_between(b, i, j), label=label, clause="DBA-SHOOT-12")
 
 
@@ -236,5 +241,6 @@ def _blocked(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
             continue
         between = int(blocker(b, int(i), int(j)))
         if between != NONE:
-            label = f"{called(names, between)} is between {called(names, i)} and {called(names, j)}"
+            who, whom = called(names, i), called(names, j)
+            label = say("{between} is between {who} and {whom}", between=called(names, between), who=who, whom=whom)
             yield SceneOverlay(kind="blocked", points=line_between(b, i, j), label=label, clause="DBA-SHOOT-10")

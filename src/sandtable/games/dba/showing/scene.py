@@ -18,7 +18,7 @@ from sandtable.games.dba.record import N_SIDES, Ground, Phase, River, Type, Wher
 from sandtable.games.dba.rules.positions import camp_base, is_on_table
 from sandtable.games.dba.rules.victory import camp_losses, losses
 from sandtable.games.dba.showing.deciding import who_may_act
-from sandtable.games.dba.showing.naming import names_now
+from sandtable.games.dba.showing.naming import names_now, say
 from sandtable.games.dba.showing.overlays import Zones, overlays, restrictions, zones_in_play
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
@@ -26,6 +26,7 @@ from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, Sc
 from sandtable.kernel.geometry import Corner, corner
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import Shape
+from sandtable.translation import gettext
 
 SIDE_KEYS = ("red", "blue")
 
@@ -160,18 +161,18 @@ def _camps(b: Any, names: Names) -> Iterable[SceneFeature]:
         yield SceneFeature(
             id=f"camp_{SIDE_KEYS[side]}",
             kind="camp",
-            label="Camp" + _held(b, names, side),
+            label=_camp_words(b, names, side),
             shape="polygon",
             points=tuple((float(point.x), float(point.y)) for point in points),
             clause="DBA-ARMY-5",
         )
 
 
-def _held(b: Any, names: Names, side: int) -> str:
+def _camp_words(b: Any, names: Names, side: int) -> str:
     camp = b.camps[side]
     if camp.holder != side:
-        return f", taken by the {names.sides[int(camp.holder)]}"
-    return "" if camp.occupant != NONE else ", unoccupied"
+        return say("Camp, taken by the {side}", side=names.sides[int(camp.holder)])
+    return say("Camp" if camp.occupant != NONE else "Camp, unoccupied")
 
 
 # ---------------------------------------------------------------- elements
@@ -212,27 +213,28 @@ def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
     kind = int(figure.type)
     rules = b.rules
     yield "Troops", names.figures[i].kind
-    yield "Combat", f"{int(rules.factor[kind, 0]):+d} against foot, {int(rules.factor[kind, 1]):+d} against mounted"
+    foot, mounted = (int(rules.factor[kind, k]) for k in (0, 1))
+    yield "Combat", say("{foot:+d} against foot, {mounted:+d} against mounted", foot=foot, mounted=mounted)
     if rules["range"][kind] > 0.0:
         yield "Shoots", length_words(rules["range"][kind], "pace")
     good, bad = (f"{rules.move[kind, k]:.0f}" for k in (0, 1))
-    yield (
-        "Move",
-        f"{good} paces" + ("" if good == bad else ", not in bad going" if bad == "-1" else f", bad going {bad}"),
-    )
+    words = "{good} paces, not in bad going" if bad == "-1" else "{good} paces, bad going {bad}"
+    yield "Move", say("{good} paces" if good == bad else words, good=good, bad=bad)
     if figure.general:
         yield "Rank", "holds the general"
     if figure.foot_type != NONE:
         yield "Dismounts as", troops_file().types[Type(int(figure.foot_type))].name
     if figure.camp != NONE:
-        yield "Place", f"in the camp of the {names.sides[int(figure.camp)]}"
+        yield "Place", say("in the camp of the {side}", side=names.sides[int(figure.camp)])
     elif not is_on_table(figure):
         yield "Place", PLACES[Where(int(figure["where"]))]
 
 
 def _boxes(b: Any, names: Names, figures: Sequence[SceneFigure]) -> Iterable[SceneBox]:
     """The places beside the table: who is still to come, and who is lost."""
-    titles = ((Where.UNDEPLOYED, "to deploy"), (Where.HELD_BACK, "held back"), (Where.LOST, "lost"))
+    titles = (
+        (Where.UNDEPLOYED, "{side} to deploy"), (Where.HELD_BACK, "{side} held back"), (Where.LOST, "{side} lost")
+    )  # fmt: skip
     for where, title in titles:
         for side in range(N_SIDES):
             here = (b.figures["where"] == where.value) & (b.figures["side"] == side)
@@ -240,7 +242,7 @@ def _boxes(b: Any, names: Names, figures: Sequence[SceneFigure]) -> Iterable[Sce
             if there or where == Where.LOST:
                 yield SceneBox(
                     id=f"{where.name.lower()}_{SIDE_KEYS[side]}",
-                    title=f"{names.sides[side]} {title}",
+                    title=say(title, side=names.sides[side]),
                     side=SIDE_KEYS[side],
                     figures=there,
                 )
@@ -270,7 +272,8 @@ def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
     """Label and value pairs for the top bar."""
     phase = Phase(int(b.phase))
     if phase >= Phase.BOUND_START:
-        yield "Bound", f"{int(b.bound)}" + (f" of {int(b.rules.last_bound)}" if b.rules.last_bound else "")
+        bound, last = int(b.bound), int(b.rules.last_bound)
+        yield "Bound", gettext("{number} of {most}", number=bound, most=last) if last else str(bound)
         if phase != Phase.OVER:
             yield "Active", names.sides[int(b.turn)]
     elif phase > Phase.AGGRESSION:

@@ -26,7 +26,7 @@ from sandtable.games.rulebook import read_texts
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NOBODY
-from sandtable.translation import gettext
+from sandtable.translation import all_of, gettext
 
 SIDE_NAMES = ("Romans", "Gauls", "Pirates")
 SIDE_KEYS = ("romans", "gauls", "pirates")
@@ -108,7 +108,7 @@ def result_text(b: Any, names: Names) -> str:
     won = [side for side in range(N_SIDES) if b.winner[side]]
     lost = [side for side in range(N_SIDES) if not b.winner[side]]
     scores = [int(points(b, side)) for side in range(N_SIDES)]
-    others = f" {gettext('and')} ".join(
+    others = all_of(
         gettext("the {side} have {points}", side=_side(side), points=scores[side])
         for side in sorted(lost, key=lambda s: -scores[s])
     )
@@ -120,9 +120,9 @@ def result_text(b: Any, names: Names) -> str:
             gettext("{out} of {all} {side}", out=figures_out(b, side), all=strength(b, side), side=_side(side))
             for side in (won[0], *level)
         ]
-        against = f" {gettext('and')} ".join(shares[1:])
+        against = all_of(shares[1:])
         out = gettext("{one} against {other}", one=shares[0], other=against)
-    winners = f" {gettext('and')} ".join(map(_side, won))
+    winners = all_of(map(_side, won))
     best = count_words(scores[won[0]], "point") if won else gettext("nothing")
     return _say(key, side=winners, actor=best, amount=str(int(b.round)), other=others, item=out)
 
@@ -143,8 +143,7 @@ def _alternatives(offers: Sequence[str]) -> str:
 
 def _list_of(names: Names, figures: Sequence[int]) -> str:
     """``Villager 1 (G1), Asterix (G4) and Obelix (G6)``."""
-    words = [f"{names.figures[i].name} ({names.figures[i].id})" for i in figures]
-    return ", ".join(words[:-1]) + f" {gettext('and')} " + words[-1] if len(words) > 1 else "".join(words)
+    return all_of(f"{names.figures[i].name} ({names.figures[i].id})" for i in figures)
 
 
 def _pair_of(names: Names, one: int, other: int) -> str:

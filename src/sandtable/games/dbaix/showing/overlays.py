@@ -7,11 +7,13 @@ from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.games.common.amounts import length_words
+from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.record import Phase
 from sandtable.games.dbaix.rules.camp import anyone_can_come_back
 from sandtable.games.dbaix.rules.contacts import front_contact_enemy
 from sandtable.games.dbaix.rules.positions import is_on_table
 from sandtable.games.game import Names, OverlayKind
+from sandtable.games.language import translated, worded
 from sandtable.games.scene import SceneOverlay
 from sandtable.kernel.geometry import Corner, base_of, corner
 
@@ -49,6 +51,7 @@ def _muster_areas(b: Any, names: Names) -> Iterable[SceneOverlay]:
             (float(gate.x + right * gate.fy + out * gate.fx), float(gate.y - right * gate.fx + out * gate.fy))
             for right, out in corners
         )
-        words = names.places[k][:1].lower() + names.places[k][1:]
-        label = f"Romans come back through the {words}, up to {length_words(depth, 'inch')} from it"
+        way = translated(FOLDER, names.places[k])
+        words = "Romans come back through the {gate}, up to {far} from it"
+        label = worded(FOLDER, words, gate=way[:1].lower() + way[1:], far=length_words(depth, "inch"))
         yield SceneOverlay(kind="deploy", points=points, closed=True, label=label, clause="DBAIX-CAMP-6")

@@ -17,6 +17,7 @@ from sandtable.games.dbaix.rules.victory import award_points, broken, points
 from sandtable.games.dbaix.showing.deciding import SIDE_KEYS, SIDE_NAMES, who_may_act
 from sandtable.games.dbaix.showing.overlays import overlays
 from sandtable.games.game import Names
+from sandtable.games.language import translated, worded
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import (
     Scene,
@@ -80,7 +81,8 @@ def _features(b: Any, names: Names) -> tuple[SceneFeature, ...]:
     if b.ship == NONE or not b.ship_sunk:
         return features
     ship = names.features[int(b.ship)]
-    wreck = {"kind": "wreck", "label": f"{ship}, sunk", "clause": "DBAIX-SCN-14"}
+    label = worded(FOLDER, "{ship}, sunk", ship=translated(FOLDER, ship))
+    wreck = {"kind": "wreck", "label": label, "clause": "DBAIX-SCN-14"}
     return tuple(
         piece.model_copy(update=wreck) if piece.kind == "ship" and (piece.label or piece.id) == ship else piece
         for piece in features
@@ -153,10 +155,11 @@ def _marks(b: Any, i: int) -> Iterable[str]:
 def _card(b: Any, names: Names, i: int, captives: Sequence[int], bound: int) -> Iterable[tuple[str, str]]:
     """Label and value lines for a figure's card."""
     figure = b.figures[i]
-    potion = (
-        f" and {b.rules.potion_factor:+d} by potion" if figure.potion and b.potion_until and not figure.giant else ""
-    )
-    yield "Combat", f"{int(figure.factor):+d}{potion}"
+    factor = f"{int(figure.factor):+d}"
+    if figure.potion and b.potion_until and not figure.giant:
+        potion = f"{b.rules.potion_factor:+d}"
+        factor = worded(FOLDER, "{factor} and {potion} by potion", factor=factor, potion=potion)
+    yield "Combat", factor
     rank = "Commander" if figure.commander else "Officer" if figure.officer else ""
     if rank:
         yield "Rank", "Commander and officer" if figure.commander and figure.officer else rank
@@ -178,7 +181,7 @@ def _place_in_words(b: Any, names: Names, figure: Any) -> str:
     where = Where(int(figure["where"]))
     if where == Where.CAPTIVE:
         guard = names.figures[int(figure.guard)]
-        return f"captive of {guard.name} ({guard.id})"
+        return worded(FOLDER, "captive of {guard}", guard=f"{guard.name} ({guard.id})")
     return {Where.CAMP_BOX: "in the camp box", Where.REMOVED: "removed", Where.FLED: "fled from the table"}[where]
 
 
@@ -238,7 +241,8 @@ def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
     else:
         yield "Bard", "sings" if b.song == Song.SINGING else "bound and gagged"
     if b.potion_until:
-        yield "Potion", f"until Gaulish bound {int(b.potion_until)}, now {int(b.gaul_bounds)}"
+        until, now = int(b.potion_until), int(b.gaul_bounds)
+        yield "Potion", worded(FOLDER, "until Gaulish bound {until}, now {now}", until=until, now=now)
     if b.hut != NONE:
         holder = int(held_by(b))
         yield names.features[int(b.hut)], f"held by the {SIDE_NAMES[holder]}" if holder != NONE else "held by nobody"

@@ -10,6 +10,7 @@ from sandtable.games.common.intervals import Interval
 from sandtable.games.flash_flood.record import Level, Phase, Standing
 from sandtable.games.flash_flood.rules.trigger import needed_in
 from sandtable.games.flash_flood.showing.flood_ahead import Ahead, water_ahead
+from sandtable.games.flash_flood.showing.naming import say
 from sandtable.games.game import Names
 from sandtable.games.scene import Explanation, Point, SceneNote, SceneOverlay
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
@@ -57,8 +58,9 @@ def _water(ahead: Ahead) -> SceneNote:
     """The chances of one model in the flood, exact or with the interval of the sample."""
     if ahead.swept.rate == 0.0 and ahead.times == 0:
         return SceneNote(text="If the flood came now, the water would not reach it.", clause="FLOOD-TEST-9")
-    text = f"If the flood came now: swept away {_said(ahead.swept)}, {ahead.inches:.1f} inches on average, dead "
-    text += _said(ahead.dead) + (f"; {ahead.times} floods tried." if ahead.times > 0 else ".")
+    words = "If the flood came now: swept away {swept}, {inches:.1f} inches on average, dead {dead}{tried}."
+    tried = say("; {times} floods tried", times=ahead.times) if ahead.times > 0 else ""
+    text = say(words, swept=_said(ahead.swept), inches=ahead.inches, dead=_said(ahead.dead), tried=tried)
     return SceneNote(text=text, clause="FLOOD-TEST-2")
 
 
@@ -66,4 +68,5 @@ def _said(chance: Interval) -> str:
     """A chance in per cent, and in brackets its 95 % interval unless it is exact."""
     if chance.low == chance.high:
         return f"{100 * chance.rate:.0f} %"
-    return f"{100 * chance.rate:.0f} % ({100 * chance.low:.0f} to {100 * chance.high:.0f})"
+    rate, low, high = (100.0 * share for share in (chance.rate, chance.low, chance.high))
+    return say("{rate:.0f} % ({low:.0f} to {high:.0f})", rate=rate, low=low, high=high)

@@ -11,9 +11,11 @@ import numpy as np
 from sandtable.games.common.amounts import count_words, length_words
 from sandtable.games.flash_flood.record import MAX_LEADS
 from sandtable.games.flash_flood.rules.sewer import Place, kept_in_lane, place_in, place_of, point_of, ways_on
+from sandtable.games.flash_flood.showing.naming import say
 from sandtable.games.game import Names
 from sandtable.games.scene import SceneAccount, SceneAct, SceneNote
 from sandtable.games.skirmish40k.rules.measuring import SLACK
+from sandtable.translation import all_of
 
 COLUMNS = ("Swept", "By", "Stopped by", "Hit with", "Came off", "Afterwards")
 
@@ -134,13 +136,15 @@ def _whither(names: Names, sweep: Sweep, corridors: Sequence[int]) -> SceneNote:
     sewer = names.extra.get("sewer")
     ids = list(sewer.corridors) if sewer is not None else []
     known = [ids[c] if c < len(ids) else f"K{c}" for c in corridors]
-    where = f"in {known[0]}" if len(known) == 1 else f"along {', '.join(known)}"
-    return SceneNote(text=f"{length_words(sweep.swept.amount / 100, 'inch')} {where}", clause=sweep.swept.clause)
+    words = "{far} in {corridors}" if len(known) == 1 else "{far} along {corridors}"
+    words = say(words, far=length_words(sweep.swept.amount / 100, "inch"), corridors=", ".join(known))
+    return SceneNote(text=words, clause=sweep.swept.clause)
 
 
 def _by(names: Names, sweep: Sweep) -> SceneNote:
     by = sweep.begun.other if sweep.begun.code == "IS_KNOCKED_OFF" else None
-    return SceneNote(text=f"knocked off by {_called(names, by)}" if by else "the water", clause=sweep.begun.clause)
+    words = say("knocked off by {who}", who=_called(names, by)) if by else "the water"
+    return SceneNote(text=words, clause=sweep.begun.clause)
 
 
 def _stopped(names: Names, sweep: Sweep) -> SceneNote:
@@ -150,23 +154,25 @@ def _stopped(names: Names, sweep: Sweep) -> SceneNote:
     words = {
         "HITS_WALL": "a wall", "HITS_BARRIER": "a barrier", "IN_SLACK_WATER": "slack water",
         "MEETS_AGAIN": "somebody bumped before",
-    }.get(event.code) or f"{_called(names, event.actor)}, who held out"  # fmt: skip
+    }.get(event.code) or say("{who}, who held out", who=_called(names, event.actor))  # fmt: skip
     return SceneNote(text=words, clause=event.clause)
 
 
 def _hit(sweep: Sweep) -> SceneNote:
     words = [
-        f"Strength {event.amount}" if event.code == "WATER_HITS" else f"{event.amount} by the impact"
+        say("Strength {strength}" if event.code == "WATER_HITS" else "{strength} by the impact", strength=event.amount)
         for event in sweep.hits
     ]
-    return SceneNote(text=" and ".join(words), clause=sweep.hits[-1].clause if sweep.hits else "")
+    return SceneNote(text=all_of(words), clause=sweep.hits[-1].clause if sweep.hits else "")
 
 
 def _harm(sweep: Sweep) -> SceneNote:
     if sweep.harm is None:
         return NOTHING
     words = {"IS_UNHURT": "unhurt", "IS_KILLED": "killed"}.get(sweep.harm.code)
-    return SceneNote(text=words or f"{count_words(sweep.harm.amount, 'Wound')} left", clause=sweep.harm.clause)
+    if words is None:
+        words = say("{wounds} left", wounds=count_words(sweep.harm.amount, "Wound"))
+    return SceneNote(text=words, clause=sweep.harm.clause)
 
 
 def _called(names: Names, figure: str) -> str:
@@ -177,9 +183,13 @@ def _summary(events: Sequence[Any], done: Sequence[Sweep]) -> str:
     """How many were swept, and how many of them died; how many kept their feet to the end."""
     swept = {sweep.begun.actor for sweep in done}
     kept = len({event.actor for event in events if event.code == "KEEPS_FEET"} - swept)
-    stood = f"{kept or 'nobody'} kept {'its' if kept == 1 else 'their'} feet."
+    feet = "nobody kept their feet." if not kept else "1 kept its feet." if kept == 1 else "{kept} kept their feet."
+    stood = say(feet, kept=kept)
     if not swept:
-        return f"nobody was swept; {stood}"
+        return say("nobody was swept; {stood}", stood=stood)
     dead = sum(sweep.harm is not None and sweep.harm.code == "IS_KILLED" for sweep in done)
-    killed = f"{dead or 'none'} of them killed" if len(swept) > 1 else "and killed" if dead else "not killed"
-    return f"{count_words(len(swept), 'model')} swept, {killed}; {stood}"
+    fate = "{dead} of them killed" if dead else "none of them killed"
+    if len(swept) == 1:
+        fate = "and killed" if dead else "not killed"
+    killed = say(fate, dead=dead)
+    return say("{swept} swept, {killed}; {stood}", swept=count_words(len(swept), "model"), killed=killed, stood=stood)

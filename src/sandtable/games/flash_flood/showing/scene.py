@@ -21,6 +21,7 @@ from sandtable.games.flash_flood.rules.rejoining import must_rejoin
 from sandtable.games.flash_flood.rules.retreating import fugitive, fugitives, is_fugitive
 from sandtable.games.flash_flood.rules.sequence import current_side
 from sandtable.games.flash_flood.rules.trigger import needed_in
+from sandtable.games.flash_flood.showing.naming import say
 from sandtable.games.game import Names, OverlayKind
 from sandtable.games.language import translated
 from sandtable.games.rulebook import read_endings, read_texts
@@ -190,7 +191,7 @@ def _barriers(b: Any, sewer: SewerFile | None) -> Iterable[SceneFeature]:
         barrier = b.barriers[k]
         corridor = b.corridors[barrier.corridor]
         key, kind = kinds.get(k, (f"B{k}", "grate"))
-        words = kind.replace("_", "-") + (", closed" if barrier.impassable else "")
+        words = say(f"{kind.replace('_', '-')}, closed" if barrier.impassable else kind.replace("_", "-"))
         points = _strip(corridor, float(barrier.near), float(barrier.far))
         if barrier.near == barrier.far:
             yield SceneFeature(
@@ -226,7 +227,7 @@ def _figures(b: Any, names: Names, rows: Sequence[Any], standing: Sequence[bool]
                 facts=_card(b, figure, profiles[figure.profile]),
                 may_act=_may_act(b, figure, standing[i]),
                 shape="disc",
-                unit=str(_known(squads, figure.squad, "squad ")),
+                unit=say(str(_known(squads, figure.squad, "squad "))),
             )
         )
     return found
@@ -277,7 +278,7 @@ def _card(b: Any, figure: Any, profile: Any) -> Iterable[tuple[str, str]]:
     elif figure.standing == Standing.STRAGGLER:
         yield "State", "out of coherency"
     if figure.from_flood != NONE:
-        yield "In the flood", f"swept {figure.from_flood / 100:g} inches"
+        yield "In the flood", say("swept {inches:g} inches", inches=figure.from_flood / 100)
 
 
 def _facts(b: Any) -> Iterable[tuple[str, str]]:
@@ -290,12 +291,9 @@ def _facts(b: Any) -> Iterable[tuple[str, str]]:
         yield "Water", "the flood comes in this turn"
     else:
         needed = int(needed_in(b, int(b.turn) + 1))
-        yield (
-            "Water",
-            {7: "no flood in the next turn", 1: "the flood comes in the next turn"}.get(
-                needed, f"the flood comes in the next turn on {needed} or more"
-            ),
-        )
+        sure = {7: "no flood in the next turn", 1: "the flood comes in the next turn"}
+        words = "the flood comes in the next turn on {needed} or more"
+        yield "Water", sure.get(needed) or say(words, needed=needed)
 
 
 # ---------------------------------------------------------------- overlays

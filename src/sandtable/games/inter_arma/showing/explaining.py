@@ -12,7 +12,7 @@ from sandtable.games.inter_arma.rules.night import must_head
 from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, in_contact, is_able, is_enemy_of
 from sandtable.games.inter_arma.rules.visibility import is_night, nearest_seen, sees, visibility
 from sandtable.games.inter_arma.rules.ways import table_move
-from sandtable.games.inter_arma.showing.phrases import compass
+from sandtable.games.inter_arma.showing.phrases import compass, say
 from sandtable.games.inter_arma.showing.sights import outlines
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
 from sandtable.kernel.records import NONE
@@ -70,25 +70,26 @@ def explain(b: Any, names: Names, i: int) -> Explanation:
                 SceneOverlay(
                     kind="shot",
                     points=((float(figure.x), float(figure.y)), (float(other.x), float(other.y))),
-                    label=f"sees {names.figures[j].id}",
+                    label=say("sees {who}", who=names.figures[j].id),
                     clause="IA-RANGED-24",
                 )
             )
     near = int(nearest_seen(b, i))
     far = float(visibility(b, i, near if near != NONE else i))
-    notes.append(SceneNote(text=f"It sees {far:g} cm far, before it and to both sides.", clause="IA-VIS-1"))
+    words = say("It sees {far:g} cm far, before it and to both sides.", far=far)
+    notes.append(SceneNote(text=words, clause="IA-VIS-1"))
     if not any(line.kind == "shot" for line in lines):
         notes.append(SceneNote(text="It sees no enemy.", clause="IA-VIS-7"))
     squad = b.squads[int(figure.squad)]
     if b.phase == Phase.MOVEMENT and squad.headed and not figure.moved and must_head(b, i):
-        where = compass(squad.hx, squad.hy)
-        notes.append(SceneNote(text=f"Its group goes straight to the {where} in the dark.", clause="IA-NIGHT-14"))
+        words = say("Its group goes straight to the {where} in the dark.", where=compass(squad.hx, squad.hy))
+        notes.append(SceneNote(text=words, clause="IA-NIGHT-14"))
     dice, watchers = chance_of_being_seen(b, i) if figure.lying or may_crawl(b, i) else (0, 0)
     if watchers:
-        who = "an enemy" if watchers == 1 else f"{watchers} enemies"
-        notes.append(
-            SceneNote(text=f"Crawling here it would be seen on {dice} of 6: {who} may see it.", clause="IA-CRAWL-1")
-        )
+        words = "Crawling here it would be seen on {dice} of 6: {watchers} enemies may see it."
+        if watchers == 1:
+            words = "Crawling here it would be seen on {dice} of 6: an enemy may see it."
+        notes.append(SceneNote(text=say(words, dice=dice, watchers=watchers), clause="IA-CRAWL-1"))
     elif figure.lying:
         notes.append(SceneNote(text="Nobody can see it crawl here.", clause="IA-CRAWL-1"))
     return Explanation(overlays=tuple(lines), notes=tuple(notes))

@@ -22,12 +22,13 @@ from sandtable.games.inter_arma.rules.positions import are_enemies, is_able, is_
 from sandtable.games.inter_arma.rules.sentries import watched_by
 from sandtable.games.inter_arma.rules.sequence import apply_verb, judge
 from sandtable.games.inter_arma.rules.visibility import is_night, sees
-from sandtable.games.inter_arma.showing.phrases import figure_words
+from sandtable.games.inter_arma.showing.phrases import figure_words, say
 from sandtable.games.inter_arma.switches import CrawlTestPer
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
+from sandtable.translation import gettext
 
 LITTLE = 0.05
 """Centimetres that nobody misses."""
@@ -121,7 +122,11 @@ def _staying(b: Any, names: Names, action: Any, movers: Sequence[int], going: Se
             (Code.GOES_NOWHERE, int(Clause.MOVE_33)),
         )
         cited = "IA-" + Clause(clause).name.replace("_", "-")
-        yield SceneNote(text=f"{figure_words(names, i)} stays: {WHY.get(code, 'it would get nowhere')}.", clause=cited)
+        why = say(WHY.get(code, "it would get nowhere"))
+        yield SceneNote(text=say("{who} stays: {why}.", who=figure_words(names, i), why=why), clause=cited)
+
+
+IN_THE_WAY = "{who} stops after {far} cm: {what} is in the way."
 
 
 def _it(movers: Sequence[int], one: str, many: str) -> str:
@@ -136,26 +141,32 @@ def _stopped(b: Any, names: Names, action: Any, movers: Sequence[int], after: An
         who, far = figure_words(names, i), f"{float(trip.gone):.1f}".rstrip("0").rstrip(".")
         end = after.figures[i]
         if max(abs(float(end.x) - trip.x), abs(float(end.y) - trip.y)) > LITTLE:
-            yield SceneNote(text=f"{who} stops short of a friend.", clause="IA-MOVE-30")
+            yield SceneNote(text=say("{who} stops short of a friend.", who=who), clause="IA-MOVE-30")
         elif trip.code == Code.CONTACT_ENDS:
-            yield SceneNote(text=f"{who} stops after {far} cm, in contact.", clause="IA-MOVE-31")
+            yield SceneNote(text=say("{who} stops after {far} cm, in contact.", who=who, far=far), clause="IA-MOVE-31")
         elif trip.code == Code.GROUND_IN_THE_WAY:
-            ground = names.lists["ground"][1 + int(trip.other)]
-            what = ground[0].lower() + ground[1:]
-            yield SceneNote(text=f"{who} stops after {far} cm: {what} is in the way.", clause="IA-MOVE-30")
+            ground = say(names.lists["ground"][1 + int(trip.other)])
+            words = say(IN_THE_WAY, who=who, far=far, what=ground[0].lower() + ground[1:])
+            yield SceneNote(text=words, clause="IA-MOVE-30")
         elif trip.code == Code.FIGURE_IN_THE_WAY:
-            other = figure_words(names, int(trip.other))
-            yield SceneNote(text=f"{who} stops after {far} cm: {other} is in the way.", clause="IA-MOVE-30")
+            words = say(IN_THE_WAY, who=who, far=far, what=figure_words(names, int(trip.other)))
+            yield SceneNote(text=words, clause="IA-MOVE-30")
         elif trip.code == Code.NOT_CRAWLING_UPHILL:
-            yield SceneNote(text=f"{who} cannot crawl on uphill after {far} cm.", clause="IA-MOVE-21")
+            words = say("{who} cannot crawl on uphill after {far} cm.", who=who, far=far)
+            yield SceneNote(text=words, clause="IA-MOVE-21")
         elif trip.code == Code.NOT_CRAWLING_OVER:
-            yield SceneNote(text=f"{who} cannot crawl on over an obstacle after {far} cm.", clause="IA-MOVE-22")
+            words = say("{who} cannot crawl on over an obstacle after {far} cm.", who=who, far=far)
+            yield SceneNote(text=words, clause="IA-MOVE-22")
         elif trip.code == Code.MOVES_TOO_FAR:
             tired += 1
     if tired:
-        who = _it(movers, "It", "All of them") if tired == len(movers) else f"{tired} of {len(movers)}"
-        go = "goes as far as it may" if tired == 1 else "go as far as they may"
-        yield SceneNote(text=f"{who} {go}, which is less than that.", clause="IA-MOVE-26")
+        words = "{tired} of {movers} go as far as they may, which is less than that."
+        if tired == len(movers) > 1:
+            words = "All of them go as far as they may, which is less than that."
+        elif tired == 1:
+            words = "{tired} of {movers} goes as far as it may, which is less than that."
+            words = _it(movers, "It goes as far as it may, which is less than that.", words)
+        yield SceneNote(text=say(words, tired=tired, movers=len(movers)), clause="IA-MOVE-26")
 
 
 def _seen(after: Any, names: Names, movers: Sequence[int]) -> Iterator[SceneNote]:
@@ -169,31 +180,32 @@ def _seen(after: Any, names: Names, movers: Sequence[int]) -> Iterator[SceneNote
     foes = [j for j in range(int(after.n_figures)) if is_able(after.figures[j]) and are_enemies(after, upright[0], j)]
     found = sum(any(sees(after, i, j) for i in upright) for j in foes)
     watch = sum(any(sees(after, j, i) for i in upright) for j in foes)
-    there = _it(movers, "From there it sees", "From there they see")
-    look = "see" if watch > 1 else "sees"
-    whom = _it(movers, "it", "some of them" if watch else "any of them")
-    yield SceneNote(text=f"{there} {_enemies(found)}; {_enemies(watch)} {look} {whom}.", clause="IA-VIS-7")
+    there = _it(movers, "From there it sees {found};", "From there they see {found};")
+    look = "{watch} see" if watch > 1 else "{watch} sees"
+    whom = _it(movers, "it.", "some of them." if watch else "any of them.")
+    words = say(f"{there} {look} {whom}", found=_enemies(found), watch=_enemies(watch))
+    yield SceneNote(text=words, clause="IA-VIS-7")
 
 
 def _enemies(count: int) -> str:
-    return "no enemy" if not count else "one enemy" if count == 1 else f"{count} enemies"
+    return say("no enemy" if not count else "one enemy" if count == 1 else "{count} enemies", count=count)
 
 
 def _spotted(after: Any, names: Names, i: int, alone: bool) -> SceneNote:
     """How likely somebody who lies there is seen."""
-    who = "It" if alone else figure_words(names, i)
+    who = say("It") if alone else figure_words(names, i)
     if after.rain or is_night(after):
-        return SceneNote(text=f"{who} lies unseen: nobody is spotted by night, in rain or fog.", clause="IA-NIGHT-4")
+        words = say("{who} lies unseen: nobody is spotted by night, in rain or fog.", who=who)
+        return SceneNote(text=words, clause="IA-NIGHT-4")
     watchers = [
         j for j in range(int(after.n_figures)) if is_enemy_of(after, i, after.figures[j].side) and may_spot(after, j, i)
     ]
     if not watchers:
-        return SceneNote(text=f"{who} lies unseen: no enemy looks that way from near enough.", clause="IA-CRAWL-1")
-    chance = spotting(after, i, len(watchers))
-    return SceneNote(
-        text=f"{who} is seen with {_percent(chance)}: {_enemies(len(watchers))} may see that place.",
-        clause="IA-CRAWL-2",
-    )
+        words = say("{who} lies unseen: no enemy looks that way from near enough.", who=who)
+        return SceneNote(text=words, clause="IA-CRAWL-1")
+    chance, enemies = _percent(spotting(after, i, len(watchers))), _enemies(len(watchers))
+    words = say("{who} is seen with {chance}: {enemies} may see that place.", who=who, chance=chance, enemies=enemies)
+    return SceneNote(text=words, clause="IA-CRAWL-2")
 
 
 def spotting(b: Any, i: int, watchers: int) -> Fraction:
@@ -203,7 +215,8 @@ def spotting(b: Any, i: int, watchers: int) -> Fraction:
 
 
 def _percent(chance: Fraction) -> str:
-    return f"{100 * float(chance):.1f} % ({chance.numerator} of {chance.denominator})"
+    ways = gettext("{number} of {most}", number=chance.numerator, most=chance.denominator)
+    return f"{100 * float(chance):.1f} % ({ways})"
 
 
 def _sighted(after: Any, names: Names, movers: Sequence[int]) -> Iterator[SceneNote]:
@@ -221,12 +234,9 @@ def _sighted(after: Any, names: Names, movers: Sequence[int]) -> Iterator[SceneN
         missed *= Fraction(least - 1, 6)
         count += 1
     if count:
-        who = "A sentry throws" if count == 1 else f"{count} sentries throw"
-        it = _it(movers, "it", "them")
-        yield SceneNote(
-            text=f"{who} for {it}: {it} is sighted with {_percent(1 - missed)}.".replace("them is", "they are"),
-            clause="IA-SENTRY-2",
-        )
+        who = "A sentry throws for" if count == 1 else "{count} sentries throw for"
+        words = f"{who} {_it(movers, 'it: it is', 'them: they are')} sighted with {{chance}}."
+        yield SceneNote(text=say(words, count=count, chance=_percent(1 - missed)), clause="IA-SENTRY-2")
 
 
 def _lines(after: Any, i: int) -> Iterator[SceneOverlay]:

@@ -16,6 +16,11 @@ MODES = ("walk", "run", "crawl", "stand", "none")
 WAYS = {Mode.WALK: "walk", Mode.RUN: "run", Mode.CRAWL: "crawl"}
 
 
+def say(english: str, **fields: Any) -> str:
+    """Words of the game in the language spoken, filled in."""
+    return worded(FOLDER, english, **fields)
+
+
 def figure_words(names: Names, index: int) -> str:
     """A figure as a player calls it: Veterans (RO2)."""
     if not 0 <= index < len(names.figures):

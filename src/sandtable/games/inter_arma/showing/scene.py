@@ -17,12 +17,12 @@ from sandtable.games.inter_arma.rules.sequence import current_side
 from sandtable.games.inter_arma.rules.victory import points_of
 from sandtable.games.inter_arma.rules.visibility import is_night
 from sandtable.games.inter_arma.showing.explaining import overlays
-from sandtable.games.inter_arma.showing.phrases import figure_words
+from sandtable.games.inter_arma.showing.phrases import figure_words, say
 from sandtable.games.inter_arma.showing.sights import sights, unseen
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneScore
 from sandtable.kernel.records import NOBODY, NONE
-from sandtable.translation import gettext
+from sandtable.translation import all_of, gettext
 
 STEPS = {
     Phase.MOVEMENT: "Movement",
@@ -116,7 +116,7 @@ def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
         if ground in (Ground.BUILDING, Ground.TOWER) or (ground == Ground.OPEN and names.features[k] != f"open{k}"):
             label = names.features[k]
         if site.destroyed:
-            kind, label = "ruin", f"ruin of {label}"
+            kind, label = "ruin", say("ruin of {what}", what=say(label))
         ident = f"{names.features[k]}_{k}".replace(" ", "_")
         shown = {"id": ident, "kind": kind, "label": label, "clause": clause, "level": LEVELS.get(ground, 5)}
         if feature.radius > 0:
@@ -128,9 +128,11 @@ def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
         yield SceneFeature(shape="line" if len(points) == 2 else "polygon", points=points, **shown)
     for c in range(int(b.n_checkpoints)):
         point = b.checkpoints[c]
-        holder = names.sides[int(point.holder)] if point.holder != NONE else "nobody"
+        label = say("checkpoint: nobody")
+        if point.holder != NONE:
+            label = say("checkpoint: {holder}", holder=names.sides[int(point.holder)])
         yield SceneFeature(
-            id=f"checkpoint_{c}", kind="checkpoint", label=f"checkpoint: {holder}", shape="disc", level=4,
+            id=f"checkpoint_{c}", kind="checkpoint", label=label, shape="disc", level=4,
             points=((float(point.x), float(point.y)),), radius=float(b.rules.checkpoint), clause="IA-GOAL-4",
         )  # fmt: skip
 
@@ -204,17 +206,18 @@ def _card(names: Names, kind: str, figure: Any, carried: Iterable[int]) -> Itera
         quality = Quality(figure.quality)
         yield "Class", kind if quality == Quality.COMMANDER else QUALITIES[quality]
     worn = [word for word, has in (("armour", figure.armored), ("shield", figure.shield)) if has]
-    yield "Protection", " and ".join(worn) or "none"
+    yield "Protection", all_of(map(say, worn)) or "none"
     held = []
     if figure.gun != NONE:
         held.append(Weapon(figure.gun).name.lower())
     if figure.javelins:
-        held.append("pilum" if figure.pilum else "javelin" if figure.javelins == 1 else f"{figure.javelins} javelins")
+        javelins = "pilum" if figure.pilum else "javelin" if figure.javelins == 1 else "{number} javelins"
+        held.append(say(javelins, number=figure.javelins))
     if figure.long_arm:
         held.append("long weapon")
     if figure.torch:
         held.append("torch")
-    yield "Weapons", ", ".join(held) or "sword or knife"
+    yield "Weapons", ", ".join(map(say, held)) or "sword or knife"
     for m in carried:
         yield "Carries", names.items[m]
     words = [word for word, has in (("wounded", figure.state == State.WOUNDED), ("lying", figure.lying),
@@ -223,7 +226,7 @@ def _card(names: Names, kind: str, figure: Any, carried: Iterable[int]) -> Itera
     if figure.mode in WAYS:
         words.append(WAYS[Mode(figure.mode)])
     if words:
-        yield "State", ", ".join(words)
+        yield "State", ", ".join(map(say, words))
 
 
 def _score(b: Any, names: Names, rows: Sequence[Any], side: int) -> SceneScore:
@@ -240,7 +243,7 @@ def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
         yield "Step", step
     weather = [word for word, has in (("night", is_night(b)), ("rain or fog", b.rain)) if has]
     if weather:
-        yield "Weather", ", ".join(weather)
+        yield "Weather", ", ".join(map(say, weather))
     for side in range(int(b.n_sides)):
         if b.sides[side].alarm_rules and b.sides[side].alarm == NONE:
             yield "No alarm yet", names.sides[side]

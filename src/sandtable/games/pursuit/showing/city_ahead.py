@@ -18,14 +18,14 @@ import numpy as np
 
 from sandtable.games.common.intervals import wilson
 from sandtable.games.game import Names
-from sandtable.games.language import translated, worded
-from sandtable.games.pursuit.clauses import FOLDER, Code
+from sandtable.games.pursuit.clauses import Code
 from sandtable.games.pursuit.record import PIECE, End, Motion, Phase
 from sandtable.games.pursuit.rules.interrupts import turner
 from sandtable.games.pursuit.rules.pieces import is_there
 from sandtable.games.pursuit.rules.positions import bit
 from sandtable.games.pursuit.rules.pursuing import keep_pace, run_pursuit
 from sandtable.games.pursuit.showing.chances import chance
+from sandtable.games.pursuit.showing.naming import say
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.dice import new_dice
@@ -203,13 +203,13 @@ def keeping(b: Any, names: Names, most: int = MOST, tries: int = TRIES) -> Expla
 
 
 WORDS = {
-    Code.IS_STRUCK: ("PURS-PCO-1", "struck by {}"),
-    Code.FAILS_TERRAIN: ("PURS-PCO-4", "fails a test in {}"),
-    Code.IS_STOPPED: ("PURS-PCO-5", "stopped in {}"),
+    Code.IS_STRUCK: ("PURS-PCO-1", "struck by {by}"),
+    Code.FAILS_TERRAIN: ("PURS-PCO-4", "fails a test in {by}"),
+    Code.IS_STOPPED: ("PURS-PCO-5", "stopped in {by}"),
     Code.IS_KILLED: ("PURS-PCO-1", "killed"),
     Code.GIVES_UP: ("PURS-PUR-12", "left behind"),
     Code.MINES_GO_OFF: ("PURS-SPO-9", "sets off mines"),
-    Code.MEETS: ("PURS-CC-1", "meets {}"),
+    Code.MEETS: ("PURS-CC-1", "meets {by}"),
 }
 """How each blow is told, and the clause; those further up come first in a sentence."""
 
@@ -224,19 +224,19 @@ def _told(names: Names, i: int, ahead: Ahead) -> str:
         by = "" if blow.what in NAMELESS else _by(names, blow)
         total[blow.what, by] += share
     parts = [
-        f"{words.format(by)} {_chance(share, ahead.tries)}"
+        f"{say(words, by=by)} {_chance(share, ahead.tries)}"
         for what, (_, words) in WORDS.items()
         for (of, by), share in total.items()
         if of == what
     ]
-    tried = f" ({ahead.tries} tries)" if ahead.tries else ""
+    tried = f" ({say('{tries} tries', tries=ahead.tries)})" if ahead.tries else ""
     return f"{names.figures[i].name} ({names.figures[i].id}): {', '.join(parts)}{tried}."
 
 
 def _by(names: Names, blow: Blow) -> str:
     if blow.what == Code.MEETS:
         return names.figures[blow.by].id
-    return names.features[blow.by] if 0 <= blow.by < len(names.features) else "the city"
+    return names.features[blow.by] if 0 <= blow.by < len(names.features) else say("the city")
 
 
 def _chance(share: Fraction, tries: int) -> str:
@@ -244,7 +244,8 @@ def _chance(share: Fraction, tries: int) -> str:
     if not tries:
         return chance(share)
     found = wilson(round(share * tries), tries)
-    return f"{100 * found.rate:.0f} % ({100 * found.low:.0f} to {100 * found.high:.0f})"
+    rate, low, high = (100.0 * share for share in (found.rate, found.low, found.high))
+    return say("{rate:.0f} % ({low:.0f} to {high:.0f})", rate=rate, low=low, high=high)
 
 
 def _clause(ahead: Ahead) -> str:
@@ -259,7 +260,7 @@ def _slides(b: Any, names: Names) -> Iterator[SceneOverlay]:
         box = b.terrain.features[k]
         x0, y0, x1, y1 = (float(box[name]) for name in ("x0", "y0", "x1", "y1"))
         x0, x1 = x0 - float(b.rules.slide), x1 - float(b.rules.slide)
-        label, middle = f"where {names.features[k]} slides to", 0.5 * (y0 + y1)
+        label, middle = say("where {piece} slides to", piece=names.features[k]), 0.5 * (y0 + y1)
         tip, tail = x0 + 0.3, x0 + float(b.rules.slide)
         head = ((tip + 1.0, middle + 0.6), (tip, middle), (tip + 1.0, middle - 0.6))
         yield SceneOverlay(kind="slides", points=((tail, middle), (tip, middle), *head), label=label)
@@ -278,9 +279,7 @@ def _struck(b: Any, ahead: dict[int, Ahead]) -> Iterator[SceneOverlay]:
         turns = (2.0 * math.pi * step / 24 for step in range(24))
         points = tuple((x + radius * math.sin(turn), y + radius * math.cos(turn)) for turn in turns)
         dead = dies(one)
-        label = translated(FOLDER, "hit, lives")
-        if dead:
-            label = worded(FOLDER, "dies {chance}", chance=_chance(dead, one.tries))
+        label = say("dies {chance}", chance=_chance(dead, one.tries)) if dead else say("hit, lives")
         yield SceneOverlay(kind="struck", points=points, closed=True, label=label, words=label, clause=_clause(one))
 
 

@@ -15,6 +15,7 @@ from sandtable.games.pursuit.rules.shooting import is_target
 from sandtable.games.pursuit.rules.slides import may_throw_again
 from sandtable.games.pursuit.showing.chances import chance
 from sandtable.games.pursuit.showing.city_ahead import BRIEF, keeping
+from sandtable.games.pursuit.showing.naming import say
 from sandtable.games.pursuit.showing.risks import ARRIVES, counted_out
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay, ScenePlace
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
@@ -57,7 +58,7 @@ def arc(b: Any, i: int) -> SceneOverlay:
     x, y = float(figure.x), float(figure.y)
     ways = [turned(figure.fx, figure.fy, sign * b.rules.arc) for sign in (-1, 1)]
     ends = tuple((x + FAR * float(way.x), y + FAR * float(way.y)) for way in ways)
-    return SceneOverlay(kind="arc", points=(ends[0], (x, y), ends[1]), label="arc", clause="PURS-SHO-2")
+    return SceneOverlay(kind="arc", points=(ends[0], (x, y), ends[1]), label="where it can shoot", clause="PURS-SHO-2")
 
 
 def _fan(b: Any, i: int) -> Iterable[ScenePlace]:
@@ -83,9 +84,10 @@ def _fan(b: Any, i: int) -> Iterable[ScenePlace]:
             safest[end] = (lives, listed)
     for (x, y, facing), (lives, listed) in safest.items():
         is_fast = moves[listed]["mode"] == Mode.ACCELERATE
+        words = "accelerating: survives {chance}" if is_fast else "moving: survives {chance}"
         yield ScenePlace(
             x=x, y=y, facing=facing, width=float(b.figures[i].width), depth=float(b.figures[i].depth), shape="disc",
-            label=f"{'accelerating' if is_fast else 'moving'}: survives {chance(lives)}",
+            label=say(words, chance=chance(lives)),
             is_open=True, kind="place-risky" if lives < 1 else "place-fast" if is_fast else "place-ride", listed=listed,
         )  # fmt: skip
 
@@ -110,10 +112,15 @@ def _notes(b: Any, names: Names, i: int, moves: int) -> Iterable[SceneNote]:
     """What awaits it, and what it risks where it goes."""
     figure, profile = b.figures[i], b.profiles[int(b.figures[i].profile)]
     if moves:
-        yield SceneNote(text=f"{moves} of its moves are drawn where they would end.", clause="PURS-MOV-5")
+        yield SceneNote(
+            text=say("{moves} of its moves are drawn where they would end.", moves=moves), clause="PURS-MOV-5"
+        )
     kills, of = _kills(b, i), 36 if may_throw_again(b, int(i)) else 6
-    yield SceneNote(text=f"A collision kills it in {kills} of 6 cases.", clause="PURS-IMP-1")
-    words = f"Each 2 inches of rubble: it fails its test in 1 of {of} cases and dies in {kills} of {6 * of}."
+    yield SceneNote(text=say("A collision kills it in {kills} of 6 cases.", kills=kills), clause="PURS-IMP-1")
+    words = say(
+        "Each 2 inches of rubble: it fails its test in 1 of {of} cases and dies in {kills} of {most}.",
+        of=of, kills=kills, most=6 * of,
+    )  # fmt: skip
     yield SceneNote(text=words, clause="PURS-DIF-2")
     if figure.stopped != NONE:
         yield SceneNote(text="Stopped in rubble: it goes back with it until it gets out.", clause="PURS-DIF-6")
@@ -125,5 +132,5 @@ def _notes(b: Any, names: Names, i: int, moves: int) -> Iterable[SceneNote]:
         yield SceneNote(text="It has accelerated and cannot shoot in this turn.", clause="PURS-MOV-10")
     elif b.phase == Phase.SHOOTING and int(b.active) == i:
         there = [names.figures[j].id for j in range(int(b.n_figures)) if is_target(b, int(i), int(j))]
-        seen = ", ".join(there) if there else "nobody"
-        yield SceneNote(text=f"In its arc and sight: {seen}.", clause="PURS-SHO-2")
+        seen = ", ".join(there) if there else say("nobody")
+        yield SceneNote(text=say("In its arc and sight: {seen}.", seen=seen), clause="PURS-SHO-2")

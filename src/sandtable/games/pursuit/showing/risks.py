@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.games.common.amounts import length_words
 from sandtable.games.game import Names
 from sandtable.games.pursuit.clauses import Code
 from sandtable.games.pursuit.record import End, Motion, Verb, Where
@@ -22,6 +23,7 @@ from sandtable.games.pursuit.rules.movement_phase import make_move
 from sandtable.games.pursuit.rules.riding import ride_on
 from sandtable.games.pursuit.showing.chances import chance
 from sandtable.games.pursuit.showing.city_ahead import keeping
+from sandtable.games.pursuit.showing.naming import say
 from sandtable.games.scene import Explanation, SceneNote
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.dice_tree import next_leaf, start_walk
@@ -39,8 +41,8 @@ ENDS = {
 """How a ride may end otherwise than dead, at its mines, at somebody, or where it was drawn to: clause and words."""
 
 AT_SOMEBODY = {
-    Code.MEETS: ("PURS-MOV-14", "Meets {} and fights at once; the fight is not counted here"),
-    Code.IS_STOPPED_BY: ("PURS-MOV-12", "Stopped by {}"),
+    Code.MEETS: ("PURS-MOV-14", "Meets {who} and fights at once; the fight is not counted here"),
+    Code.IS_STOPPED_BY: ("PURS-MOV-12", "Stopped by {who}"),
 }
 """How it may end at somebody."""
 
@@ -169,24 +171,27 @@ def _end_of(b: Any, i: int, log: Any) -> tuple[Any, int]:
 
 
 def _said(names: Names, ride: Ride, who: str) -> Iterator[SceneNote]:
-    yield SceneNote(
-        text=f"{who} survives: {chance(ride.survives)}.", clause="PURS-DIF-4" if ride.tests else "PURS-IMP-1"
-    )
+    words = say("{who} survives: {chance}.", who=who, chance=chance(ride.survives))
+    yield SceneNote(text=words, clause="PURS-DIF-4" if ride.tests else "PURS-IMP-1")
     for number, test in enumerate(ride.tests.values(), 1):
         fails = chance(test.failed / test.due)
-        comes = "" if test.due == 1 else f" Comes to it: {chance(test.due)}."
-        where = f"after {test.inches:g} inch{'' if test.inches == 1 else 'es'}, in {names.features[test.piece]}"
-        yield SceneNote(text=f"Test {number}, {where}: fails {fails}.{comes}", clause="PURS-DIF-2")
+        far, piece = length_words(test.inches, "inch"), names.features[test.piece]
+        words = "Test {number}, after {far}, in {piece}: fails {fails}."
+        if test.due != 1:
+            words = "Test {number}, after {far}, in {piece}: fails {fails}. Comes to it: {comes}."
+        words = say(words, number=number, far=far, piece=piece, fails=fails, comes=chance(test.due))
+        yield SceneNote(text=words, clause="PURS-DIF-2")
     for (end, whom), share in sorted(ride.ends.items(), key=lambda one: -one[1]):
         if end in ENDS:
-            clause, words = ENDS[end]
+            clause, words = ENDS[end][0], say(ENDS[end][1])
         elif end in AT_SOMEBODY:
             clause, words = AT_SOMEBODY[end]
-            words = words.format(f"{names.figures[whom].name} ({names.figures[whom].id})")
+            words = say(words, who=f"{names.figures[whom].name} ({names.figures[whom].id})")
         elif end == MINES:
-            clause, words = "PURS-SPO-9", "Sets off mines, before it goes on; what they do is not counted here"
+            clause = "PURS-SPO-9"
+            words = say("Sets off mines, before it goes on; what they do is not counted here")
         elif end == KILLED:
-            clause, words = "PURS-DIF-4" if ride.tests else "PURS-IMP-1", "Killed"
+            clause, words = "PURS-DIF-4" if ride.tests else "PURS-IMP-1", say("Killed")
         else:
-            clause, words = "PURS-MOV-4", "Gets to where it is drawn"
+            clause, words = "PURS-MOV-4", say("Gets to where it is drawn")
         yield SceneNote(text=f"{words}: {chance(share)}.", clause=clause)

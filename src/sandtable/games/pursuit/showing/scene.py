@@ -21,6 +21,7 @@ from sandtable.games.pursuit.rules.positions import SLACK, living, radius_of, to
 from sandtable.games.pursuit.rules.recycling import next_piece
 from sandtable.games.pursuit.rules.sequence import current_side
 from sandtable.games.pursuit.showing.explaining import arc
+from sandtable.games.pursuit.showing.naming import say
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import (
     Scene,
@@ -236,12 +237,14 @@ def _turns(b: Any, names: Names) -> Iterable[SceneTurn]:
         passed = n < b.place
         if entry >= PIECE:
             piece = names.features[int(entry) - PIECE]
-            yield SceneTurn(id=piece, name=f"piece {piece}", state="done" if passed else "to come", tie=ties[n])
+            yield SceneTurn(
+                id=piece, name=say("piece {piece}", piece=piece), state="done" if passed else "to come", tie=ties[n]
+            )
         elif is_on_table(b.figures[int(entry)]):
-            name, figure = names.figures[int(entry)], b.figures[int(entry)]
+            called, figure = names.figures[int(entry)], b.figures[int(entry)]
             done = passed or figure.acted
             state: Literal["done", "now", "to come"] = "now" if entry == now else "done" if done else "to come"
-            yield SceneTurn(id=name.id, name=name.name, side=KEYS[int(figure.side)], state=state, tie=ties[n])
+            yield SceneTurn(id=called.id, name=called.name, side=KEYS[int(figure.side)], state=state, tie=ties[n])
 
 
 def _ties(b: Any) -> list[str]:

@@ -1,0 +1,153 @@
+"""Whoever reads Russian reads no English: of battles at random, of all that the server says, no Latin word is left.
+
+What has no words is told apart by its field; a new field is looked at by itself. What else may be Latin stands in
+``KEPT`` or is a name in its battle: ids, parts of the table and of a troop list.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.errors import SandtableError
+from sandtable.games import built_in, get_game
+from sandtable.games.language import said_in
+from sandtable.server.messages.actions import ActionForm
+from sandtable.server.messages.protocol import AskOdds, Explain, Foresee, Judge
+from sandtable.server.views import battle_messages
+from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.view import Sight
+from sandtable.table.battle import Battle
+from sandtable.table.scenarios import scenario_names
+from sandtable.translation import speaking
+
+GAMES = [key for key in built_in() if said_in(get_game(key).folder, "ru", "words")]
+
+WORDLESS = {
+    "action", "actor", "against", "by", "carries", "clause", "code", "emblem", "fighters", "figure", "figures_named",
+    "form", "formation", "game", "id", "key", "kind", "letter", "man", "marks", "notation", "other", "pull", "shape",
+    "shield", "side", "signs", "snapped_to", "state", "trim", "type", "unit_of_length", "unseen_by", "verb",
+}  # fmt: skip
+"""Fields that people do not read: ids, notation, what a picture is called."""
+
+KEPT = re.compile(r"\b(PIP|[IVX]+|[A-Z]+[0-9]*(-[A-Z0-9]+)+)\b")
+"""Points of initiative, Roman dice, clauses."""
+
+MANY = int(os.environ.get("SANDTABLE_READ_BATTLES", "0"))
+"""So many whole battles of each scenario, looked at again and again; 0: a little of one."""
+
+LATIN = re.compile(r"[A-Za-z]{2,}")
+
+
+def read(part: Any, field: str = "") -> Iterator[str]:
+    """Every text of a message, but for fields without words."""
+    if field in WORDLESS:
+        return
+    if isinstance(part, dict):
+        for name, value in part.items():
+            yield from read(value, name)
+    elif isinstance(part, (list, tuple)):
+        for value in part:
+            yield from read(value, field)
+    elif isinstance(part, str):
+        yield part
+
+
+def names_in(battle: Battle) -> set[str]:
+    """Ids of a battle: of figures, parts of the table, what troop lists call a type."""
+    names = battle.names
+    found = {one.id for one in names.figures} | {kind for one in names.figures for kind in re.split(r"\W", one.kind)}
+    found |= {word for words in names.lists.values() for word in words} | set(names.features)
+    return {word for word in found if re.fullmatch(r"[A-Z0-9]{1,3}[a-zA-Z0-9]{0,2}|\d?[A-Z][A-Za-z]{1,2}", word)}
+
+
+def left(texts: Iterable[str], names: set[str]) -> set[str]:
+    """The texts in which a Latin word is left."""
+    id_of = re.compile("|".join(rf"(?<![\w]){re.escape(name)}(?![\w])" for name in sorted(names)) or "(?!)")
+    return {text for text in texts if LATIN.search(KEPT.sub("", id_of.sub("", text)))}
+
+
+def asked(sight: Sight, chooser: random.Random) -> Iterator[Any]:
+    """What a board asks while somebody thinks: odds, what comes of an action, drags to anywhere, what explains."""
+    actions = sight.seen.legal()
+    figures = [one.id for one in sight.scene.figures]
+    messages: list[Any] = []
+    for action in chooser.sample(actions, min(3, len(actions))):
+        form = sight.form(action)
+        messages += [AskOdds(type="odds", n=0, action=form), Foresee(type="foresee", n=0, action=form)]
+        messages += [Judge(type="judge", n=0, action=form)]
+    for figure in chooser.sample(figures, min(3, len(figures))):
+        messages += [Explain(type="explain", n=0, figure=figure)]
+        for hand in battle_messages.hand_facts(sight.seen):
+            to = (chooser.uniform(-1, sight.scene.width), chooser.uniform(-1, sight.scene.height))
+            form = ActionForm.model_validate({**hand.form, "figures": [figure], "to": to})
+            messages += [Judge(type="judge", n=0, action=form)]
+    for message in messages:
+        answer = {"judge": sight.judgement, "odds": sight.odds, "foresee": sight.foreseen, "explain": sight.explained}
+        try:
+            yield without_notation(answer[message.type](message, 0).model_dump())
+        except SandtableError as refused:
+            yield str(refused)
+
+
+def without_notation(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer without the ids and the action in it, which are no words."""
+    if answer["type"] in ("odds", "judgement"):
+        answer["text"] = ""
+    for fight in answer.get("fights", ()):
+        fight["figures"] = fight["odds"]["text"] = ""
+    for tally in answer.get("tallies", ()):
+        tally["figure"] = ""
+    return answer
+
+
+def told(battle: Battle, chooser: random.Random) -> Iterator[str]:
+    """All that the sides who decide are told of a battle as it stands."""
+    truth = Truth(battle, [None] * len(battle.history), len(battle.history))
+    for side in battle.sides_to_decide or (battle.sides[0].key,):
+        sight = truth.sight((side,))
+        scene = json.loads(sight.scene_text)
+        scene["unit"] = ""
+        listed = [action | {"text": "", "figures": ""} for action in sight._legal]
+        yield from read([scene, listed, [step.model_dump() for step in truth.steps((side,))]])
+        yield from read([sight.asked.text if sight.asked else "", sight.result if battle.over else ""])
+        yield from read(list(asked(sight, chooser)))
+        assert sight.troubles == {}
+    facts = [battle_messages.overlay_facts(battle.game), battle_messages.hand_facts(battle)]
+    yield from read([[one.model_dump(exclude={"form"}) for one in some] for some in facts])
+
+
+def stretches(place: int) -> list[int]:
+    """How many decisions are made between one look and the next: of the first scenario more."""
+    return [9] * 40 if MANY else [4, 25, 20] if place == 0 else [8]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_a_seat_is_told_is_left_in_english(game: str) -> None:
+    found: dict[str, str] = {}
+    for place, scenario in enumerate(scenario_names(get_game(game))):
+        for seed in range(place, place + max(MANY, 1)):
+            battle, chooser = sandtable.new(game, scenario=scenario, seed=seed), random.Random(seed)
+            for stretch in stretches(place):
+                for _ in range(0 if battle.over else stretch):
+                    battle.play(battle.sample(chooser))
+                    if battle.over:
+                        break
+                with speaking("ru"):
+                    found |= dict.fromkeys(left(set(told(battle, chooser)), names_in(battle)), scenario)
+                if battle.over:
+                    break
+    assert found == {}
+
+
+def test_an_english_word_is_found() -> None:
+    texts = {"Мечники (R1): бой", "Мечники (R1): fight", "Хижина [DBAIX-MOV-1], 3 PIP, IV", "4Bd", "S2b stays"}
+    assert left(texts, {"R1", "4Bd", "S2b"}) == {"Мечники (R1): fight", "S2b stays"}
+    assert list(read({"text": "one", "clause": "two", "lines": [{"text": "three"}]})) == ["one", "three"]
