@@ -90,3 +90,12 @@ def test_it_is_read_where_the_language_is_spoken(folder, language):
     for clause, said in own["clauses"].items():
         assert {field: getattr(read[clause], field) for field in said} == said
         assert read[clause].option == english[clause].option
+
+
+def test_a_heading_in_the_language_of_its_source_is_told_to_those_who_read_another():
+    game = get_game("batalist")
+    told = {}
+    for language in (ENGLISH, "ru"):
+        with speaking(language):
+            told[language] = {clause.id: clause.heading for clause in read_rulebook(game.folder)}["BAT-DEF-9"]
+    assert told == {ENGLISH: "Шеренга", "ru": ""}

@@ -25,7 +25,7 @@ class ClauseText:
     option: str = ""  # key of the house-rule switch that offers another reading
     narrative: str = ""  # why no code carries it out, for a clause that only tells or defines
     section: str = ""  # its chapter: MOV of DBAIX-MOV-1; DBA-ZOC of DBA-ZOC-1, whose book has WAD-ZOC too
-    heading: str = ""  # what it is headed in the language of its source, where that is not English
+    heading: str = ""  # what it is headed in the language of its source, where that is not the one spoken
 
 
 def _section(clause_id: str, is_one_family: bool) -> str:
@@ -46,12 +46,13 @@ def read_rulebook(folder: Path) -> tuple[ClauseText, ...]:
 
 @cache
 def _read_rulebook(folder: Path, language: str) -> tuple[ClauseText, ...]:
-    """The same in a language, what that lacks in English; each with its heading in the language of its source."""
+    """The same in a language, what that lacks in English; each with its heading in its source's language, if other."""
     entries = [entry for core in cores_of(folder) for entry in _book(core)["clause"]]
     entries += _book(folder)["clause"]
     is_one_family = len({entry["id"].split("-")[0] for entry in entries}) == 1
     own = _clauses_in(folder, language)
-    original = _clauses_in(folder, _book(folder).get("source_language", ENGLISH))
+    of_source = _book(folder).get("source_language", language)
+    original = _clauses_in(folder, of_source) if of_source != language else {}
     return tuple(
         ClauseText(
             **{**entry, **own.get(entry["id"], {})},
