@@ -78,6 +78,21 @@ test('a clause that is cited by its chapter is that of the same family, and one 
   expect(pressed('WAD-ZOC-1, MOV-7')).toEqual(['WAD-ZOC-1']);
 });
 
+test('a value stands as it is typed', () => {
+  expect(links.pieces('fog = `PIP`, a PIP', 'DBA-ZOC-1').slice(1)).toEqual([
+    { text: 'PIP', code: true },
+    { text: ', a ' },
+    { text: 'PIP', term: pip },
+  ]);
+});
+
+test('words of Russian are found in any case', () => {
+  const fork = { ...book, clauses: [clause('BAT-1', 'Развилки', 'На развилке (1–3) зоной контроля.')] };
+  for (const typed of ['развилка', 'Развилкой', 'зона контроля', '(1–3)', 'разви'])
+    expect(search(fork, typed).clauses).toHaveLength(1);
+  for (const typed of ['развал', 'зона боя']) expect(search(fork, typed).clauses).toEqual([]);
+});
+
 test('words are found by their forms, clauses by all that they say', () => {
   expect(search(book, ' pips ')).toMatchObject({ terms: [pip], clauses: [] });
   expect(search(book, 'pip').clauses.map((one) => one.id)).toEqual(['DBA-PIP-1', 'DBA-PIP-2']);

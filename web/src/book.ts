@@ -8,11 +8,12 @@ export interface Chapter {
   clauses: readonly ClauseFact[];
 }
 
-/** A part of a sentence; one with a clause or a word leads there. */
+/** A part of a sentence; one with a clause or a word leads there, a value stands as it is typed. */
 export interface Piece {
   text: string;
   clause?: string;
   term?: TermFact;
+  code?: true;
 }
 
 const before = (id: string, part: number) => id.slice(0, part < 0 ? id.length : part);
@@ -58,7 +59,7 @@ export class Links {
     const forms = glossary.flatMap((term) => term.forms.map((form) => ({ form, term })));
     forms.sort((a, b) => b.form.length - a.form.length);
     this.forms = forms.map(({ form, term }) => ({ pattern: new RegExp(`^${written(form)}$`, 'u'), term }));
-    const words = ['(?:[A-Z]\\w*-)+\\d+[a-z]?', ...forms.map(({ form }) => written(form))].join('|');
+    const words = ['`[^`]+`', '(?:[A-Z]\\w*-)+\\d+[a-z]?', ...forms.map(({ form }) => written(form))].join('|');
     this.pattern = new RegExp(`(?<![\\p{L}\\d_-])(?:${words})(?![\\p{L}\\d_-])`, 'gu');
   }
 
@@ -69,22 +70,28 @@ export class Links {
     let done = 0;
     for (const match of text.matchAll(this.pattern)) {
       const [said] = match;
+      const code = said.startsWith('`');
       const term = this.forms.find(({ pattern }) => pattern.test(said))?.term;
-      const clause = term ? undefined : cited(said, this.ids, within);
-      if (clause === within || !(clause || (term && !linked.has(term)))) continue;
+      const clause = term || code ? undefined : cited(said, this.ids, within);
+      if (!code && (clause === within || !(clause || (term && !linked.has(term))))) continue;
       linked.add(term);
       if (match.index > done) found.push({ text: text.slice(done, match.index) });
-      found.push(term ? { text: said, term } : { text: said, clause });
+      found.push(code ? { text: said.slice(1, -1), code } : term ? { text: said, term } : { text: said, clause });
       done = match.index + said.length;
     }
     return done < text.length ? [...found, { text: text.slice(done) }] : found;
   }
 }
 
-/** What holds all that was typed, as it may be written: words of the game, and clauses. */
+const ENDING =
+  /(?<=[а-яё]{3})(?:[ая]ми|[оеё]го|[оеё]му|[ыи]ми|[ая]х|[ая]м|[оеё]м|[оеё]й|[ыи]й|[ыи]х|[ыи]м|ая|яя|ое|ее|ые|ие|ую|юю|[оеё]в|[аяоеёыиуюйь])$/i;
+/** What a word that was typed keeps in every case of Russian, as far as its ending tells; in other letters the whole. */
+const stem = (word: string) => word.replace(ENDING, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What holds all that was typed, as it may be written and in any case: words of the game, and clauses. */
 export function search({ clauses, glossary }: Pick<RulesOf, 'clauses' | 'glossary'>, typed: string) {
-  const wanted = typed.trim().toLowerCase();
-  const has = (...words: string[]) => words.join(' ').toLowerCase().includes(wanted);
+  const wanted = new RegExp(typed.trim().split(/\s+/).map(stem).join('[а-яё]*\\s+'), 'i');
+  const has = (...words: string[]) => wanted.test(words.join(' '));
   return {
     terms: glossary.filter((term) => has(term.word, ...term.forms)),
     clauses: clauses.filter(({ id, title, text, ruling }) => has(id, title, text, ruling)),
