@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import importlib
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from pathlib import Path
 from types import CodeType
@@ -43,11 +43,15 @@ class Secret(NamedTuple):
 
 
 class Knowledge(NamedTuple):
-    """What a game's file says: fields that everybody knows, by their record, secrets, and names for expressions."""
+    """What a game's file says: fields that everybody knows, by their record, secrets, and names for expressions.
+
+    ``rules``: those of the names that are rules of the game, each called with the battle first.
+    """
 
     public: dict[str, tuple[str, ...]]
     secrets: tuple[Secret, ...]
     names: dict[str, Any]
+    rules: dict[str, Callable[..., Any]]
 
     def declared(self) -> list[str]:
         """Every declaration, as the path of its field."""
@@ -68,11 +72,13 @@ def read_knowledge(folder: Path) -> Knowledge:
     found = {name: each for module in modules for name, each in vars(module).items()}
     enums = {name: each for name, each in found.items() if isinstance(each, type) and issubclass(each, IntEnum)}
     names = enums | {"NONE": NONE, "any": any, "sum": sum, "range": range, "len": len, "int": int}
-    for name, place in data.pop("names", {}).items():
+    called = data.pop("names", {})
+    for name, place in called.items():
         where, _, function = place.partition(":")
         names[name] = getattr(importlib.import_module(f"sandtable.games.{folder.name}.{where}"), function)
     secrets = tuple(_secret(entry) for entry in data.pop("secret", ()))
-    return Knowledge({of: tuple(section["public"]) for of, section in data.items()}, secrets, names)
+    rules = {name: names[name] for name in called if callable(names[name])}
+    return Knowledge({of: tuple(section["public"]) for of, section in data.items()}, secrets, names, rules)
 
 
 def _secret(entry: dict[str, Any]) -> Secret:
@@ -113,18 +119,31 @@ class Hidden(NamedTuple):
 
 def hidden_from(knowledge: Knowledge, b: Any, side: int) -> Iterator[Hidden]:
     """Every value of a battle that a side may not know now, and what shows in its place."""
+    known = knowledge.names | {name: _remembering(rule) for name, rule in knowledge.rules.items()}
     for secret in knowledge.secrets:
         part = b if secret.of == BATTLE else b[secret.of]
         many = secret.of != BATTLE and part.shape
         for i, row in enumerate(part[: _in_use(b, secret.of)]) if many else [(0, part)]:
             space = {"b": b, "row": row, "i": i, "side": side}
-            names = knowledge.names | space
+            names = known | space
             if not eval(secret.hidden, names):
                 continue
             for name in secret.fields:
                 names["value"] = row[name]
                 shown = None if secret.shown is None else eval(secret.shown, names)
                 yield Hidden(path_of(secret.of, name), i, row, name, shown)
+
+
+def _remembering(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """The rule for one battle as it stands: what it has answered once it answers again."""
+    answers: dict[tuple[Any, ...], Any] = {}
+
+    def ask(b: Any, *rest: Any) -> Any:
+        if rest not in answers:
+            answers[rest] = rule(b, *rest)
+        return answers[rest]
+
+    return ask
 
 
 def _in_use(b: Any, of: str) -> int | None:
