@@ -37,15 +37,32 @@ AROUND = {
 }
 """Tests of what is around the rules: the compiled run shows all of it."""
 
+APART = {
+    "test_architecture.py",
+    "test_import_cycles.py",
+    "test_logged_clauses.py",
+    "test_site.py",
+    "table/test_glossary.py",
+    "table/test_languages.py",
+    "table/test_numbers_in_texts.py",
+    "table/test_reach.py",
+    "table/test_rulebook.py",
+    "table/test_rulebooks_in_languages.py",
+    "table/test_sentences.py",
+    "table/test_what_people_write.py",
+}
+"""Tests of sources, texts and files, in which no compiled rule has a part: the interpreted run shows all of it."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of a game's rules are worked out by hand, and run interpreted alone, unless they are marked ``volume``.
 
-    What is around the rules runs compiled alone.
+    So do those in ``APART``. What is around the rules runs compiled alone.
     """
     for item in items:
-        place = item.path.relative_to(HERE).parts[0]
-        if place in GAMES and item.get_closest_marker("volume") is None:
+        file = item.path.relative_to(HERE)
+        place = file.parts[0]
+        if (place in GAMES and item.get_closest_marker("volume") is None) or file.as_posix() in APART:
             item.add_marker(pytest.mark.by_hand)
         if place in AROUND:
             item.add_marker(pytest.mark.full)

@@ -68,6 +68,7 @@ def cases() -> list[Any]:
 CASES = cases()
 
 
+@pytest.mark.by_hand
 @pytest.mark.parametrize("path", CASES)
 def test_figures_in_any_order_give_the_same_answer(path: Path) -> None:
     turned = load_yaml(path)
