@@ -10,6 +10,7 @@ import sandtable
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.language import said_in
+from sandtable.games.rulebook import read_rulebook
 from sandtable.generals import Kind
 from sandtable.generals.choosing import choose_action
 from sandtable.generals.desk import look, new_desk
@@ -45,6 +46,7 @@ def test_a_game_has_one_lesson_of_five_steps_each_of_which_comes(key):
     verbs = {verb.name.lower() for verb in game.verb} | {"move"}
     waited = [set(step.until.split(" or ")) for step in scenario.lesson]
     assert len(waited) == 5
+    assert {step.clause for step in scenario.lesson} <= {clause.id for clause in read_rulebook(game.folder)}
     assert all(until <= BY_THE_BOARD or until <= verbs for until in waited)
     learner = scenario.learner or scenario.sides[0].key
     assert learner in {side.key for side in scenario.sides}

@@ -51,6 +51,18 @@ def test_an_answer_worked_out_by_hand(game, case, right):
     assert right in (choice.text, choice.clause)
 
 
+def test_odds_cite_the_clauses_that_say_what_comes():
+    """Knights beaten by Bows that they charged fall; Bows beaten by Knights fall, and those must pursue."""
+    odds = views.puzzle_answer("dba", "36-knights-into-bows").odds
+    assert odds is not None
+    assert [outcome.clauses for outcome in odds.outcomes] == [
+        ("DBA-OUT-6",),
+        ("DBA-OUT-2", "DBA-PURSUE-1"),
+        ("DBA-OUT-1",),
+    ]
+    assert [one.clause for one in odds.singly] == ["DBA-OUT-6", "DBA-OUT-2", "DBA-PURSUE-1", "DBA-OUT-1"]
+
+
 def test_answers_that_the_rules_do_not_give_are_refused():
     case = "36-knights-into-bows"
     for wrong in ({"befalls": "PURSUES", "chances": ["1/2", "1/3"]}, {"costs": [1, 2]}, {"forbids": ["DBA-MOVE-1"]}):

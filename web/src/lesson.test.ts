@@ -4,7 +4,7 @@ import { after, begun, isDone, keepProgress, pieces, progressOf } from './lesson
 import type { Done } from './lesson';
 import type { StepRecord } from './messages';
 
-const lesson = (until: string) => ({ title: '', text: '', until });
+const lesson = (until: string) => ({ title: '', text: '', until, clause: null });
 const step = (more: Partial<StepRecord>) => plain(1, { side: 'red', by: 'human', ...more });
 const done = (more: Partial<Done>): Done => ({
   chosen: false,

@@ -990,6 +990,7 @@ export interface Odds {
  */
 export interface Outcome {
   text: string;
+  clauses: string[];
   numerator: number;
   denominator: number;
   fraction: string;
@@ -1002,6 +1003,7 @@ export interface Outcome {
  */
 export interface Chance {
   text: string;
+  clause: string | null;
   percent: number;
 }
 /**
@@ -1574,6 +1576,7 @@ export interface LessonStepFact {
   title: string;
   text: string;
   until: string;
+  clause: string | null;
 }
 /**
  * A house-rule switch.

@@ -27,6 +27,7 @@ class LessonStep(FileModel):
         pattern=r"^[a-z_]{1,30}( or [a-z_]{1,30}){0,9}$",
         description="choose (a figure), move (anybody), read (a rule), or a verb of the game; or between two: either",
     )
+    clause: str = Field(default="", max_length=40, description="the clause that says what the step is about")
 
 
 class Table(Protocol):

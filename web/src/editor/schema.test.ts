@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankOf, inOrder, kindOf, schemaAt, usualOf } from './schema';
+import { blankOf, inOrder, kindOf, piecemeal, readyMade, schemaAt, usualOf, wordsFor } from './schema';
 import type { Schema } from './schema';
 
 const root: Schema = {
@@ -39,6 +39,22 @@ describe('what a field may say', () => {
     expect(kindOf(field('map'), root).kind).toBe('text');
     expect(kindOf(field('map'), root, 'sewer').kind).toBe('text');
     expect(kindOf(field('map'), root, { points: [] }).kind).toBe('fields');
+  });
+
+  it('may be a word for the whole of it, or laid piece by piece', () => {
+    const city: Schema = { anyOf: [{ enum: ['default', 'random'], type: 'string' }, field('rows'), { type: 'null' }] };
+    expect(readyMade(city, root)).toEqual(['default', 'random']);
+    expect(kindOf(piecemeal(city, root)!, root).kind).toBe('list');
+    expect(readyMade(field('map'), root, ['hive-sewer'])).toEqual(['hive-sewer']);
+    expect([readyMade(field('map'), root), readyMade(field('river'), root), readyMade(field('rows'), root)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('calls points of an outline otherwise than those of victory', () => {
+    expect(wordsFor('points')).not.toBe('points');
   });
 
   it('has the least that may stand there, and what holds where nothing does', () => {

@@ -88,6 +88,25 @@ export function kindOf(schema: Schema, root: Schema, value?: Value): Kind {
   }
 }
 
+/** Whether such a field holds more: a list, a mapping, fields. */
+const holds = (schema: Schema, root: Schema) => ['list', 'map', 'fields'].includes(kindOf(schema, root).kind);
+
+/**
+ * The words that may stand for the whole of what is else laid piece by piece, as a map by its name; none: no word may.
+ * `known`: names that the game knows, where the model has any word there.
+ */
+export function readyMade(schema: Schema, root: Schema, known: readonly string[] = []): string[] {
+  const all = branches(schema, root);
+  if (!all.some((one) => holds(one, root))) return [];
+  return all.flatMap((one) => {
+    const kind = kindOf(one, root);
+    return kind.kind === 'choice' ? kind.values : kind.kind === 'text' ? known : [];
+  });
+}
+
+/** The branch of such a field that is laid piece by piece. */
+export const piecemeal = (schema: Schema, root: Schema) => branches(schema, root).find((one) => holds(one, root));
+
 /** The least that such a field may say. */
 export function blankOf(schema: Schema, root: Schema): Value {
   const kind = kindOf(schema, root);
@@ -138,7 +157,7 @@ export const inOrder = <T>(fields: readonly [string, T][]): [string, T][] => [
 ];
 
 /** Fields whose name alone says too little. */
-const CALLED: Record<string, string> = { at: 'place', rules: 'numbers of the rules' };
+const CALLED: Record<string, string> = { at: 'place', rules: 'numbers of the rules', points: 'corners and bends' };
 
 /** What a field, or a word that it may say, is called in English. */
 export const wordsFor = (name: string) => CALLED[name] ?? name.replaceAll('_', ' ');

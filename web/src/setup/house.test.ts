@@ -56,6 +56,11 @@ it('lessons stand before the other scenarios, which keep their order', () => {
     armies: {},
     options: {},
   });
-  const scenarios = [one('field'), one('river'), one('first', [{ title: 'Go', text: '', until: 'move' }]), one('hill')];
+  const scenarios = [
+    one('field'),
+    one('river'),
+    one('first', [{ title: 'Go', text: '', until: 'move', clause: null }]),
+    one('hill'),
+  ];
   expect(lessonsFirst({ scenarios }).map(({ key }) => key)).toEqual(['first', 'field', 'river', 'hill']);
 });

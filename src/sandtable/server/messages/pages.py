@@ -159,6 +159,7 @@ class LessonStepFact(FromServer):
     title: str
     text: str
     until: str  # "choose" a figure, "move" one, "read" a rule, or verbs of the game with "or" between: one is done
+    clause: str | None  # that says what the step is about
 
 
 class ScenarioFact(FromServer):

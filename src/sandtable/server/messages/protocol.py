@@ -433,6 +433,7 @@ class Outcome(FromServer):
     """One thing that may come of an action, with its chance."""
 
     text: str
+    clauses: tuple[str, ...]  # that say so, in the order of its sentences
     numerator: int
     denominator: int
     fraction: str  # "15/36", or a decimal when sampled
@@ -445,6 +446,7 @@ class Chance(FromServer):
     """How likely one sentence of the outcomes is, whatever else comes of it."""
 
     text: str
+    clause: str | None
     percent: float
 
 

@@ -160,14 +160,16 @@ def singly(found: table_odds.Odds, suffers: Collection[str] = ()) -> tuple[Chanc
     Those of codes that are bad for their actor (``suffers``) stand first.
     """
     chances: dict[tuple[str | None, str, int, str], float] = {}
+    clauses: dict[str, str | None] = {}
     order: dict[tuple[str | None, str], int] = {}
     for outcome in found.outcomes:
         for finding in {each.text: each for each in outcome.findings}.values():
             order.setdefault((finding.actor, finding.code), len(order))
             key = (finding.actor, finding.code, finding.amount, finding.text)
             chances[key] = chances.get(key, 0.0) + float(outcome.probability)
+            clauses.setdefault(finding.text, finding.clause)
     ordered = sorted(chances, key=lambda key: (key[1] not in suffers, order[key[0], key[1]], key[2]))
-    return tuple(Chance(text=key[3], percent=round(100 * chances[key], 2)) for key in ordered)
+    return tuple(Chance(text=key[3], clause=clauses[key[3]], percent=round(100 * chances[key], 2)) for key in ordered)
 
 
 def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence[str] = ()) -> Odds:
@@ -183,6 +185,7 @@ def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence
         outcomes=tuple(
             Outcome(
                 text=each.text,
+                clauses=tuple(dict.fromkeys(of.clause for of in log_entries.said_once(each.findings) if of.clause)),
                 numerator=each.ways,
                 denominator=found.of,
                 fraction=f"{each.ways}/{found.of}" if found.exact else f"{float(each.probability):.3f}",
@@ -355,7 +358,7 @@ def _scenario(game: Game, name: str) -> ScenarioFact:
 def _lesson_step(game: Game, step: Mapping[str, str]) -> LessonStepFact:
     """One step of a lesson in the language spoken."""
     title, text = translated(game.folder, step["title"]), translated(game.folder, step["text"])
-    return LessonStepFact(title=title, text=text, until=step["until"])
+    return LessonStepFact(title=title, text=text, until=step["until"], clause=step.get("clause") or None)
 
 
 def words_of(game: Game) -> dict[str, str]:
