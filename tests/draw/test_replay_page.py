@@ -57,7 +57,7 @@ def test_every_table_of_the_battle_is_in_the_page_line_by_line(save: Path, tmp_p
 def test_the_log_names_who_did_what_and_its_clause(save: Path, tmp_path: Path) -> None:
     run(["export", str(save), "--html", str(tmp_path / "b.html"), "--text", str(tmp_path / "b.txt")])
     steps = page_of(tmp_path / "b.html")["steps"]
-    assert steps[1].startswith("<strong>1. Gauls: move B6 ")
+    assert steps[1].startswith("<strong>1. Gauls: Psiloi (B6): move 200 paces ahead<")
     assert 'Romans have 5 PIPs. <span class="clause">DBA-PIP-1</span>' in steps[2]
     assert "    Romans have 5 PIPs. DBA-PIP-1\n" in (tmp_path / "b.txt").read_text("utf-8")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 
 import pytest
 from PIL import Image
@@ -47,6 +48,20 @@ def test_a_battle_is_written_for_whoever_has_a_link_of_it(server, lesson, form, 
         assert Image.open(io.BytesIO(answer.content)).n_frames == 3  # laid, moved, ended
     else:
         assert within in answer.text
+
+
+def test_a_battle_is_written_and_listed_in_the_language_of_its_reader(server, lesson):
+    """Ids, PIPs and clauses apart, no word of the file is left in Latin letters; the table has Russian words, too."""
+    made, _ = lesson
+    asked = f"/api/battles/{made['id']}/export/text?token={made['token']}&language=ru"
+    text = server.http.get(asked).text
+    assert text.startswith("Стол расставлен.") and "Застрельщики (B6): идти 200 пасов вперёд" in text
+    assert re.findall(r"[A-Za-z]{2,}", re.sub(r"\b(PIP|[A-Z]+-[A-Z]+-\d+)\b", "", text)) == []
+    [page, plain] = [server.http.get(f"/api/moments/{made['token']}/0.svg{how}").text for how in ("?language=ru", "")]
+    assert "Копья" in page and "Spears" in plain and "Spears" not in page
+    listed = {one["id"]: one for one in server.http.get("/api/battles?language=ru").json()}[made["id"]]
+    assert (listed["title"], listed["sides"]) == ("Первый урок", {"red": "Красные", "blue": "Синие"})
+    assert listed["turn"]["name"] in ("Римляне", "Галлы")
 
 
 def test_a_part_of_it_begins_where_it_is_asked_to(server, lesson):

@@ -52,7 +52,7 @@ async function answered(path: string, request: RequestInit = {}): Promise<Respon
 export const games = () => ask<GameFacts[]>(`/api/games${spoken()}`);
 /** This game is wanted: its rules are compiled first. */
 export const chooseGame = (game: string) => ask<void>(`/api/games/${encodeURIComponent(game)}/choose`, {});
-export const battles = () => ask<BattleListed[]>('/api/battles');
+export const battles = () => ask<BattleListed[]>(`/api/battles${spoken()}`);
 export const newBattle = (battle: NewBattle) => ask<BattleLinks>('/api/battles', battle);
 /** Of a battle that cannot be opened, a new one as far as it can be read; for whoever made it, by the link's token. */
 export const rescueBattle = (token: string) => ask<BattleLinks>(`/api/rescue/${encodeURIComponent(token)}`, {});
@@ -66,13 +66,15 @@ export const deleteBattle = (id: string, token: string) =>
   ask<void>(`/api/battles/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`, undefined, 'DELETE');
 /** A personal link, and the battles that are found by it. */
 export const newPerson = () => ask<PersonLink>('/api/people', {});
-export const battlesOf = (person: string) => ask<BattleListed[]>(`/api/people/${encodeURIComponent(person)}/battles`);
+export const battlesOf = (person: string) =>
+  ask<BattleListed[]>(`/api/people/${encodeURIComponent(person)}/battles${spoken()}`);
 /** Under which address others find this server. */
 export const reach = () => ask<ReachFact>('/api/reach');
 /** The drawing of a link to be scanned. */
 export const codeOf = (link: string) => `${root}/api/code?text=${encodeURIComponent(link)}`;
 /** What somebody is invited to, and taking the seat: once. */
-export const invitation = (token: string) => ask<Invitation>(`/api/invitations/${encodeURIComponent(token)}`);
+export const invitation = (token: string) =>
+  ask<Invitation>(`/api/invitations/${encodeURIComponent(token)}${spoken()}`);
 export const takeSeat = (token: string, taking: TakeSeat) =>
   ask<SeatTaken>(`/api/invitations/${encodeURIComponent(token)}`, taking);
 /** Where the save of a battle is; a link of the battle opens it where the server serves others too. */
@@ -85,12 +87,12 @@ export const shown = () => ask<Shown>('/api/shown');
 export const exportOf = async (id: string, token: string, form: string, from: number, to: number) =>
   (
     await answered(
-      `/api/battles/${encodeURIComponent(id)}/export/${form}?${new URLSearchParams({ token, from: `${from}`, to: `${to}` })}`,
+      `/api/battles/${encodeURIComponent(id)}/export/${form}${spoken() || '?'}&${new URLSearchParams({ token, from: `${from}`, to: `${to}` })}`,
     )
   ).blob();
 /** The table after a step as a picture. */
 export const pictureOf = async (token: string, step: number, form: string) =>
-  (await answered(`/api/moments/${encodeURIComponent(token)}/${step}.${form}`)).blob();
+  (await answered(`/api/moments/${encodeURIComponent(token)}/${step}.${form}${spoken()}`)).blob();
 
 const lists = new Map<string, Promise<ArmiesOf>>();
 

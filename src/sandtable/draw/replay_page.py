@@ -106,7 +106,7 @@ def moments(battles: Iterable[Battle], odds: bool = True) -> Iterator[Moment]:
         heading = gettext("The table is laid.")
         if step.action is not None:
             side = next((side.name for side in battle.sides if side.key == step.side), step.side)
-            heading = f"{number}. {side}: {step.action.text}"
+            heading = f"{number}. {side}: {step.action.label}"
         lines = tuple((event.text, event.clause or "") for event in happened(step.events))
         thrown = before is not None and step.action is not None and len(step.throws)
         chances = _chances(before, step.action) if thrown else ()

@@ -243,8 +243,9 @@ def _making_routes(app: FastAPI, lobby: Lobby) -> None:
 
 def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
     @app.get("/api/battles")
-    async def listed() -> list[BattleListed]:
-        return await lobby.listed(with_links=local) if local else []
+    async def listed(language: str = "") -> list[BattleListed]:
+        with speaking(battle_messages.known(language)):
+            return await lobby.listed(with_links=local) if local else []
 
     @app.post("/api/battles/{battle_id}/title", status_code=204)
     async def rename(battle_id: str, request: RenameBattle) -> None:
@@ -261,15 +262,17 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
         return await lobby.new_person(asking.scope["address"])
 
     @app.get("/api/people/{token}/battles")
-    async def mine(token: str) -> list[BattleListed]:
-        found = await lobby.battles_of(token)
+    async def mine(token: str, language: str = "") -> list[BattleListed]:
+        with speaking(battle_messages.known(language)):
+            found = await lobby.battles_of(token)
         if found is None:
             raise _fail(404, "unknown", "There is no such personal link.")
         return found
 
     @app.get("/api/invitations/{token}")
-    async def invitation(token: str) -> Invitation:
-        found = await lobby.invitation(token)
+    async def invitation(token: str, language: str = "") -> Invitation:
+        with speaking(battle_messages.known(language)):
+            found = await lobby.invitation(token)
         if found is None:
             raise _fail(410, "unknown", USED)
         return found

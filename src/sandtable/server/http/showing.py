@@ -19,9 +19,10 @@ from sandtable.server.http.packing import Packed, answer, packed
 from sandtable.server.messages.pages import Shown
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby
+from sandtable.server.views import battle_messages
 from sandtable.server.workers.exporting import Exporting, Form, Picture, draws_pixels
 from sandtable.server.workers.threads import fetch, think, weigh
-from sandtable.translation import gettext
+from sandtable.translation import gettext, speaking
 
 MEDIA = {
     "html": "text/html; charset=utf-8",
@@ -56,6 +57,7 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
         form: Form,
         asking: Request,
         token: str = "",
+        language: str = "",
         first: Annotated[int, Query(alias="from", ge=0)] = 0,
         last: Annotated[int, Query(alias="to", ge=0)] = 0,
     ) -> Response:
@@ -68,13 +70,17 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
             live = await lobby.open(battle_id)
             if live is None or not live.battle.over:
                 raise Refusal("not_now", gettext("A battle is looked back on when it is over."))
-        made = await exporting.export(text, form, first, last)
+        with speaking(battle_messages.known(language)):
+            made = await exporting.export(text, form, first, last)
         name = f"sandtable-{battle_id}.{SUFFIX.get(form, form)}"
         return await _file(asking, made, form, {"content-disposition": f'attachment; filename="{name}"'})
 
     @app.get("/api/moments/{token}/{step}.{form}")
-    async def moment(token: str, step: Step, form: Picture, asking: Request, width: Width = 1200) -> Response:
-        scene = await _scene(lobby, token, step)
+    async def moment(
+        token: str, step: Step, form: Picture, asking: Request, width: Width = 1200, language: str = ""
+    ) -> Response:
+        with speaking(battle_messages.known(language)):
+            scene = await _scene(lobby, token, step)
         if form == "svg":
             made = (await weigh(picture, scene)).encode()
         else:

@@ -12,6 +12,7 @@ from sandtable.errors import InputError, SandtableError
 from sandtable.files import expected
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
+from sandtable.games.language import translated
 from sandtable.kernel.verbs import redact_nothing
 from sandtable.server.http.limits import Limits, Rate
 from sandtable.server.messages.company import ClockRule
@@ -46,7 +47,7 @@ from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import ACTING, fetch, think
 from sandtable.table.battle import Battle
 from sandtable.table.scenarios import Origin, lay
-from sandtable.translation import either, gettext
+from sandtable.translation import either, gettext, native, spoken
 
 log = logging.getLogger("sandtable.server")
 
@@ -276,7 +277,7 @@ class Lobby:
         return Invitation(
             game=game.key,
             game_title=game.title,
-            title=stored.title,
+            title=translated(game.folder, stored.title),
             side=invited.side,
             side_name=name,
             players=tuple(dict.fromkeys(seat.player for seat in stored.seats if seat.player)),
@@ -387,25 +388,27 @@ def _resumed(stored: StoredBattle) -> tuple[Truth, str]:
 
 def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
     """A battle for the first page. To others than this machine its secret actions are neither counted nor timed."""
-    secret = not (stored.over or with_links) and get_game(stored.game).verbs.redact is not redact_nothing
+    game = get_game(stored.game)
+    secret = not (stored.over or with_links) and game.verbs.redact is not redact_nothing
+    retold = stored.result and spoken() != native()  # what was told of its end is in the server's language
     return BattleListed(
         id=stored.id,
         game=stored.game,
-        game_title=get_game(stored.game).title,
+        game_title=game.title,
         scenario=stored.head["scenario"]["name"],
         sides=_names(stored),
-        title=stored.title,
+        title=translated(game.folder, stored.title),
         created=stored.created,
         changed=stored.created if secret else stored.changed,
         actions=None if secret else stored.n_actions,
         over=stored.over,
-        result=stored.result,
+        result=gettext("The battle is over.") if retold else stored.result,
         seats={seat.side: seat.kind for seat in stored.seats},
         guests=tuple(seat.side for seat in stored.seats if seat.guest),
         yours=tuple(seat.side for seat in stored.seats if seat.kind == computer.HUMAN and not seat.guest),
         players={seat.side: seat.player for seat in stored.seats if seat.player},
         analysis=stored.analysis,
-        turn=stored.turn and TurnFact(side=stored.turn.side, name=stored.turn.name),
+        turn=stored.turn and TurnFact(side=stored.turn.side, name=translated(game.folder, stored.turn.name)),
         token=stored.all_token if with_links else None,
         url=play_path(stored.all_token) if with_links else None,
         watch_url=play_path(stored.watch_token) if with_links and stored.spectators != "nobody" else None,

@@ -11,7 +11,7 @@ from typing import Literal
 
 from sandtable.errors import InputError
 from sandtable.server.session.connections import Refusal
-from sandtable.translation import gettext
+from sandtable.translation import gettext, spoken
 
 Form = Literal["html", "gif", "text", "review"]
 """What a whole battle, or a part of it, is written as: the options of ``sandtable export``; or what is said of it."""
@@ -40,7 +40,7 @@ class Exporting:
         self._waiting = 0
 
     async def export(self, save: str, form: Form, first: int, last: int) -> bytes:
-        """The file made from the text of a save, of actions ``first`` to ``last`` (0: the end).
+        """The file made from the text of a save, of actions ``first`` to ``last`` (0: the end), in the language spoken.
 
         ``InputError`` in one sentence where the battle has no such actions; ``Refusal`` where too many files are being
         made, or this one takes too long.
@@ -65,7 +65,7 @@ class Exporting:
             else ("export", str(battle), f"--{form}", str(made), *part)
         )
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "sandtable", *asked),
+            *(sys.executable, "-m", "sandtable", *asked, "--language", spoken()),
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )
