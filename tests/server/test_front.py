@@ -15,7 +15,7 @@ from sandtable.server.http.app import create_app
 from sandtable.server.http.front import Front, front_of, household
 from sandtable.server.http.limits import Limits
 from sandtable.server.storage.database import Store
-from server.conftest import running
+from server.conftest import Address, running
 from server.duel_server import register_duel
 
 PUBLIC = "battles.example.org"
@@ -183,7 +183,8 @@ def test_a_line_behind_a_proxy_counts_for_the_address_forwarded(tmp_path):
 
 @pytest.mark.parametrize("kept", ["/sandtable", ""])
 def test_everything_is_there_under_a_path_whether_the_proxy_keeps_it_or_not(tmp_path, kept):
-    with client(board_in(tmp_path), Front(root="/sandtable")) as web:
+    with running(tmp_path, front=Front(root="/sandtable"), board_folder=board_in(tmp_path)) as server:
+        web = server.http
         page = web.get(f"{kept}/")
         for file in ('src="/sandtable/assets/board-1a.js"', 'href="/sandtable/assets/board-1a.css"'):
             assert file in page.text
@@ -197,9 +198,8 @@ def test_everything_is_there_under_a_path_whether_the_proxy_keeps_it_or_not(tmp_
         for url in urls:
             shown = web.get(kept + url.removeprefix("/sandtable"))
             assert shown.status_code == 200 and "/sandtable/assets/" in shown.text
-        with web.websocket_connect(f"ws://127.0.0.1{kept}/ws/{made['token']}") as line:
-            welcome = line.receive_json()
-            assert welcome["battle"]["watch_url"] == made["watch_url"]
+        with Address(f"{server.url}{kept}").board(made["token"]) as board:
+            assert board.welcome["battle"]["watch_url"] == made["watch_url"]
         missing = web.get(f"{kept}/play/nosuchlink0123")
         assert missing.status_code == 404 and 'href="/sandtable/"' in missing.text
 
