@@ -12,6 +12,7 @@ from sandtable import games
 from sandtable.games import get_game
 from sandtable.games.language import said_in
 from sandtable.games.rulebook import read_chapters, read_rulebook
+from sandtable.server.views import battle_messages
 from sandtable.translation import ENGLISH, speaking
 
 ROOT = Path(games.__file__).parent
@@ -99,3 +100,12 @@ def test_a_heading_in_the_language_of_its_source_is_told_to_those_who_read_anoth
         with speaking(language):
             told[language] = {clause.id: clause.heading for clause in read_rulebook(game.folder)}["BAT-DEF-9"]
     assert told == {ENGLISH: "Шеренга", "ru": ""}
+
+
+@pytest.mark.parametrize("language", ["", "ru"])
+def test_where_the_rulebook_is_silent_the_board_is_given_no_source(language):
+    """Pursuit writes "Silent." and DBAix "silent": neither is a place in a rulebook, in no language."""
+    for game, clause in (("pursuit", "PURS-DIF-14"), ("dbaix", "DBAIX-CAP-9")):
+        sources = {each.id: each.source for each in battle_messages.rules(game, language).clauses}
+        assert sources[clause] == ""
+    assert sources["DBAIX-TAC-3"]

@@ -3,7 +3,7 @@ import { chaptersOf, Links, search } from './book';
 import type { ClauseFact, TermFact } from './messages';
 
 const clause = (id: string, title: string, text: string): ClauseFact => ({
-  ...{ id, title, text, section: '', source: 'silent', ruling: '', option: '', narrative: '' },
+  ...{ id, title, text, section: '', source: '', ruling: '', option: '', narrative: '' },
 });
 const zone: TermFact = {
   word: 'zone of control',

@@ -26,6 +26,7 @@ class ClauseText:
     narrative: str = ""  # why no code carries it out, for a clause that only tells or defines
     section: str = ""  # its chapter: MOV of DBAIX-MOV-1; DBA-ZOC of DBA-ZOC-1, whose book has WAD-ZOC too
     heading: str = ""  # what it is headed in the language of its source, where that is not the one spoken
+    is_silent: bool = False  # the rulebook says nothing of it, and ``source`` no more than that
 
 
 def _section(clause_id: str, is_one_family: bool) -> str:
@@ -58,6 +59,7 @@ def _read_rulebook(folder: Path, language: str) -> tuple[ClauseText, ...]:
             **{**entry, **own.get(entry["id"], {})},
             section=_section(entry["id"], is_one_family),
             heading=original.get(entry["id"], {}).get("title", ""),
+            is_silent=entry["source"].lower().rstrip(".") == "silent",
         )
         for entry in entries
     )

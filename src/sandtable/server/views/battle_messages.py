@@ -411,8 +411,10 @@ def check_scenario(game: Game, name: str) -> str:
 
 
 def _clause_fact(clause: ClauseText) -> ClauseFact:
-    """A clause as the rule book shows it; its source with its heading there."""
+    """A clause as the rule book shows it; its source with its heading there, and empty where the rulebook is silent."""
     fact = ClauseFact.model_validate(clause)
+    if clause.is_silent:
+        return fact.model_copy(update={"source": ""})
     return fact.model_copy(update={"source": f"{clause.source}: {clause.heading}"}) if clause.heading else fact
 
 
