@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,18 @@ def test_every_piece_joins_a_part_of_the_file_and_lies_as_its_kind_says(server, 
         fields = [shape["field"].split(".")[0] for shape in kinds[known[0]]["shapes"]]
         placed = not isinstance(piece["value"], dict) or any(not one or one in piece["value"] for one in fields)
         assert placed or "edge" in piece["value"], piece
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_reader_is_told_in_their_own_language(server, game):
+    """The menu's pieces and what is wrong with a file: in Russian for who asks so, else as the server speaks."""
+    for language, russian in (({"language": "ru"}, True), ({}, False)):
+        menu = server.http.get(f"/api/editor/games/{game}", params=language).json()
+        said = [one["name"] for one in (*menu["things"], *menu["pieces"])]
+        assert all(bool(re.search("[А-Яа-я]", name)) is russian for name in said), said
+        asked = {"game": game, "text": "titel: X\n"}
+        (fault, *_) = server.http.post("/api/editor/look", json=asked, params=language).json()["faults"]
+        assert bool(re.search("[А-Яа-я]", fault["text"])) is russian, fault
 
 
 def fits(pattern: str, way: str) -> bool:

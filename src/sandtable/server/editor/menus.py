@@ -12,7 +12,7 @@ from sandtable.games import get_game
 from sandtable.games.editing import Editing
 from sandtable.server.messages.editor import ChoiceFact, ChoicesFact, EditorGame
 from sandtable.table.case_files import CaseHead
-from sandtable.translation import gettext
+from sandtable.translation import gettext, speaking
 
 
 def editing_of(key: str) -> Editing:
@@ -24,8 +24,13 @@ def editing_of(key: str) -> Editing:
 
 
 @cache
-def menu(key: str) -> EditorGame:
-    """All that the page is told of a game."""
+def menu(key: str, language: str = "") -> EditorGame:
+    """All that the page is told of a game, in a language; empty: the server's."""
+    with speaking(language):
+        return _menu(key)
+
+
+def _menu(key: str) -> EditorGame:
     game, editing = get_game(key), editing_of(key)
     table, said = editing.table, editing.said
     return EditorGame(
