@@ -66,30 +66,38 @@ lane 2
 wait
 cat "$logs/printed1" "$logs/printed2"
 
-lane 3
 # Neighbours in a file share what they compile, so whoever has nothing left takes from the end of the other's share.
 # One worker more than there are cores, as many tests wait for a server or a browser. What fails is tried once more, five
 # times in a stage at most, and listed.
 pytest="python -m pytest -q --dist worksteal -n $((cores + 1)) --durations 20 --durations-min 3 --reruns 1 --max-suite-reruns 5 -rR"
+
+# The compiler works at a low priority, and leaves the cores to these two, which need nothing that it makes.
+lane 3
+{
+    postgresql=$(sh tools/postgresql.sh)
+    if [ -n "$postgresql" ]; then
+        stage "server: on PostgreSQL" env SANDTABLE_POSTGRESQL="$postgresql" NUMBA_DISABLE_JIT=1 $pytest tests/server/test_postgresql.py
+    else
+        not_run "The tests on PostgreSQL" "none here. Install it (apt-get install postgresql) or set SANDTABLE_POSTGRESQL to the folder of its programs."
+    fi
+    if sh tools/proxies.sh >"$out"; then
+        stage "server: behind a proxy" env SANDTABLE_CHROMIUM="$(sh tools/chromium.sh)" NUMBA_DISABLE_JIT=1 $pytest tests/server/test_proxies.py
+        for proxy in nginx caddy; do
+            PATH=$PATH:/usr/sbin command -v "$proxy" >/dev/null ||
+                not_run "The tests behind $proxy" "none here. Install it (apt-get install $proxy)."
+        done
+    else
+        not_run "The tests behind a proxy" "neither nginx nor Caddy here. Install them (apt-get install nginx-light caddy)."
+    fi
+} >"$logs/printed3" 2>&1 &
+lane 4
 stage "rules compiled, on all cores" sandtable compile
+wait
+cat "$logs/printed3"
+
 python="not browser and not postgresql and not proxy"
 stage "Python, compiled" $pytest -m "$python and not by_hand"
 stage "Python, interpreted, reduced" env NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1 $pytest -m "$python and not full"
-postgresql=$(sh tools/postgresql.sh)
-if [ -n "$postgresql" ]; then
-    stage "server: on PostgreSQL" env SANDTABLE_POSTGRESQL="$postgresql" NUMBA_DISABLE_JIT=1 $pytest tests/server/test_postgresql.py
-else
-    not_run "The tests on PostgreSQL" "none here. Install it (apt-get install postgresql) or set SANDTABLE_POSTGRESQL to the folder of its programs."
-fi
-if sh tools/proxies.sh >"$out"; then
-    stage "server: behind a proxy" env SANDTABLE_CHROMIUM="$(sh tools/chromium.sh)" NUMBA_DISABLE_JIT=1 $pytest tests/server/test_proxies.py
-    for proxy in nginx caddy; do
-        PATH=$PATH:/usr/sbin command -v "$proxy" >/dev/null ||
-            not_run "The tests behind $proxy" "none here. Install it (apt-get install $proxy)."
-    done
-else
-    not_run "The tests behind a proxy" "neither nginx nor Caddy here. Install them (apt-get install nginx-light caddy)."
-fi
 if [ -f web/package.json ]; then
     chromium=$(sh tools/chromium.sh)
     if [ -n "$chromium" ]; then
@@ -101,7 +109,7 @@ fi
 
 took=$(($(date +%s) - begun))
 printf '\n================ summary (%s min %s s, %s cores) ================\n' $((took / 60)) $((took % 60)) "$cores"
-cat "$logs/summary1" "$logs/summary2" "$logs/summary3"
+cat "$logs/summary1" "$logs/summary2" "$logs/summary3" "$logs/summary4"
 failed=$(cat "$logs"/summary? | grep -c '^FAILED')
 if [ "$failed" = 0 ]; then
     echo "All checks that ran passed."

@@ -15,9 +15,6 @@ from sandtable.compiler.decorators import COMPILED, PACKAGE
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the interpreted run")
 
-FEWER = "\n".join(STEPS.splitlines()[:300])
-"""Enough for a kernel that is not copied into its caller."""
-
 GENERIC = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
 
 MADE = """
@@ -34,7 +31,7 @@ class Machine:
 
     def __init__(self, folder, **settings):
         (folder / "site").mkdir(parents=True)
-        (folder / "site" / "rules.py").write_text(MODULE.format(steps=FEWER))
+        (folder / "site" / "rules.py").write_text(MODULE.format(steps=STEPS))
         self.site, self.cache = folder / "site", folder / "cache"
         path = os.pathsep.join([str(self.site), str(PACKAGE.parent)])
         own = {key: value for key, value in os.environ.items() if key != "SANDTABLE_PREBUILT"}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from functools import partial
+from itertools import count
 from types import SimpleNamespace
 
 import gymnasium
@@ -67,7 +69,10 @@ class TestPublicSuites:
             warnings.simplefilter("error", category=DeprecationWarning)
             check_env(envs.SeatEnv(key, opponent="random", actions=actions), skip_render_check=True)
 
-    def test_speed_is_told(self, key, capsys):
+    def test_speed_is_told(self, key, capsys, monkeypatch):
+        """It plays for five seconds; here a tenth of one goes by whenever it looks at its clock."""
+        clock = SimpleNamespace(time=partial(next, count(0.0, 0.1)))
+        monkeypatch.setattr(sys.modules["pettingzoo.test.performance_benchmark"], "time", clock)
         performance_benchmark(envs.env(key, actions="fixed"))
         assert "turns per second" in capsys.readouterr().out
 

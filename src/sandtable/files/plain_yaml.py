@@ -45,14 +45,14 @@ def parse_yaml(text: str, where: str) -> MarkedDict:
     return data
 
 
-_FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """libyaml's parser, ten times as fast; where PyYAML was built without it, PyYAML's own."""
 
 
 def _document(text: str, where: str) -> Any:
     """What the text holds; what libyaml cannot read PyYAML's own parser refuses, in the same words everywhere."""
     try:
-        return _Reader(where).document(text, _FAST)
+        return _Reader(where).document(text, FAST)
     except yaml.YAMLError:
         return _Reader(where).document(text, yaml.SafeLoader)
 

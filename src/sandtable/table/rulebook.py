@@ -22,6 +22,7 @@ import yaml
 
 from sandtable.compiler.decorators import CLAUSES
 from sandtable.errors import InputError
+from sandtable.files.plain_yaml import FAST
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
 from sandtable.games.language import cores_of
@@ -257,8 +258,11 @@ def data_places(game: Game, project: Path) -> Iterator[Cited]:
 def test_places(folder: Path, project: Path) -> Iterator[Cited]:
     """The tests under ``folder`` that say by ``@pytest.mark.clause(...)`` which clauses they show."""
     for file in sorted(folder.rglob("*.py")):
+        text = file.read_text("utf-8")
+        if ".clause" not in text:
+            continue
         try:
-            tree = ast.parse(file.read_text("utf-8"), str(file))
+            tree = ast.parse(text, str(file))
         except SyntaxError as error:
             raise InputError(f"{file}:{error.lineno}: expected Python, found {error.msg}.") from None
         yield from _marks(tree, "", 1, _relative(file, project))
@@ -297,7 +301,7 @@ def case_places(folder: Path, project: Path) -> Iterator[Cited]:
     """The cases under ``folder`` that name the clauses they show and say what to expect."""
     for file in sorted(folder.rglob("*.yaml")):
         try:
-            case = yaml.safe_load(file.read_text("utf-8"))
+            case = yaml.load(file.read_text("utf-8"), Loader=FAST)
         except yaml.YAMLError:
             raise InputError(f"{file}: expected a case in YAML.") from None
         if not isinstance(case, dict) or not case.get("expect"):
