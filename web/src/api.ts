@@ -20,7 +20,7 @@ import type {
   Shown,
   TakeSeat,
 } from './messages';
-import { spoken } from './friends/settings.svelte';
+import { settings, spoken } from './friends/settings.svelte';
 import { root } from './root';
 import { inBases } from './units';
 
@@ -87,7 +87,7 @@ export const shown = () => ask<Shown>('/api/shown');
 export const exportOf = async (id: string, token: string, form: string, from: number, to: number) =>
   (
     await answered(
-      `/api/battles/${encodeURIComponent(id)}/export/${form}${spoken() || '?'}&${new URLSearchParams({ token, from: `${from}`, to: `${to}` })}`,
+      `/api/battles/${encodeURIComponent(id)}/export/${form}?${new URLSearchParams({ token, from: `${from}`, to: `${to}`, language: settings.now.language })}`,
     )
   ).blob();
 /** The table after a step as a picture. */

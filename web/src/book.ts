@@ -41,11 +41,11 @@ function cited(name: string, ids: readonly string[], within: string): string | u
   return meant.find((id) => familyOf(id) === familyOf(within)) ?? meant[0];
 }
 
+const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** How a form of a word may be written: a small first letter is a capital one where a sentence begins, * any letters. */
 const written = (form: string) =>
-  form
-    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '\\p{L}*')
+  escaped(form)
+    .replaceAll('\\*', '\\p{L}*')
     .replace(/^\p{Ll}/u, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
 /** Splits sentences of a book into what can be pressed and what stands between. */
@@ -86,7 +86,7 @@ export class Links {
 const ENDING =
   /(?<=[а-яё]{3})(?:[ая]ми|[оеё]го|[оеё]му|[ыи]ми|[ая]х|[ая]м|[оеё]м|[оеё]й|[ыи]й|[ыи]х|[ыи]м|ая|яя|ое|ее|ые|ие|ую|юю|[оеё]в|[аяоеёыиуюйь])$/i;
 /** What a word that was typed keeps in every case of Russian, as far as its ending tells; in other letters the whole. */
-const stem = (word: string) => word.replace(ENDING, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const stem = (word: string) => escaped(word.replace(ENDING, ''));
 
 /** What holds all that was typed, as it may be written and in any case: words of the game, and clauses. */
 export function search({ clauses, glossary }: Pick<RulesOf, 'clauses' | 'glossary'>, typed: string) {

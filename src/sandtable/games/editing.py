@@ -15,7 +15,6 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from sandtable.files import load_checked
-from sandtable.games.language import translated
 
 FILE = "editor.toml"
 
@@ -112,10 +111,6 @@ class Editing:
     def table(self) -> EditorTable:
         """What is laid, and how."""
         return load_checked(self.folder / "data" / FILE, EditorTable)
-
-    def said(self, english: str) -> str:
-        """A word of it in the language spoken."""
-        return translated(self.folder, english)
 
 
 def called(entries: Mapping[str, Any]) -> dict[str, str]:

@@ -40,14 +40,19 @@ def said_in(folder: Path, language: str, file: str) -> Mapping[str, Any]:
 
 
 @cache
+def read_book(folder: Path) -> Mapping[str, Any]:
+    """What a game's or core's ``rulebook.toml`` holds, read once."""
+    return tomllib.loads((folder / "rulebook.toml").read_text("utf-8"))
+
+
+@cache
 def cores_of(folder: Path) -> tuple[Path, ...]:
     """The folders of the cores that a game stands on: those beside it that its rulebook names in ``stands_on``.
 
     A core has chapters and data as a game has them and is no game. Its clauses, sentences and purposes come first in
     the enums of every game that stands on it, so that its kernels mean the same in each.
     """
-    book = tomllib.loads((folder / "rulebook.toml").read_text("utf-8"))
-    return tuple(folder.parent / name for name in book.get("stands_on", ()))
+    return tuple(folder.parent / name for name in read_book(folder).get("stands_on", ()))
 
 
 @cache

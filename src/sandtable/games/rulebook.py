@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.language import cores_of, said_in
+from sandtable.games.language import cores_of, read_book, said_in
 from sandtable.translation import ENGLISH, spoken
 
 
@@ -35,11 +35,6 @@ def _section(clause_id: str, is_one_family: bool) -> str:
     return chapter.partition("-")[2] if is_one_family else chapter
 
 
-def _book(folder: Path) -> dict[str, Any]:
-    """What ``folder/rulebook.toml`` holds."""
-    return tomllib.loads((folder / "rulebook.toml").read_text("utf-8"))
-
-
 def read_rulebook(folder: Path) -> tuple[ClauseText, ...]:
     """The clauses of ``folder/rulebook.toml`` in their order, after those of the cores that it stands on."""
     return _read_rulebook(folder, spoken())
@@ -48,11 +43,11 @@ def read_rulebook(folder: Path) -> tuple[ClauseText, ...]:
 @cache
 def _read_rulebook(folder: Path, language: str) -> tuple[ClauseText, ...]:
     """The same in a language, what that lacks in English; each with its heading in its source's language, if other."""
-    entries = [entry for core in cores_of(folder) for entry in _book(core)["clause"]]
-    entries += _book(folder)["clause"]
+    entries = [entry for core in cores_of(folder) for entry in read_book(core)["clause"]]
+    entries += read_book(folder)["clause"]
     is_one_family = len({entry["id"].split("-")[0] for entry in entries}) == 1
     own = _clauses_in(folder, language)
-    of_source = _book(folder).get("source_language", language)
+    of_source = read_book(folder).get("source_language", language)
     original = _clauses_in(folder, of_source) if of_source != language else {}
     return tuple(
         ClauseText(
@@ -75,14 +70,14 @@ def read_chapters(folder: Path) -> dict[str, str]:
     """Chapter -> heading, those of the cores first and named with their family: ``C40-SAVE``."""
     chapters: dict[str, str] = {}
     for core in cores_of(folder):
-        family = _book(core)["clause"][0]["id"].split("-")[0]
+        family = read_book(core)["clause"][0]["id"].split("-")[0]
         chapters |= {f"{family}-{chapter}": heading for chapter, heading in _chapters(core).items()}
     return chapters | _chapters(folder)
 
 
 def _chapters(folder: Path) -> dict[str, str]:
     """The same of one book by itself."""
-    return {**_book(folder).get("chapters", {}), **said_in(folder, spoken(), "rulebook").get("chapters", {})}
+    return {**read_book(folder).get("chapters", {}), **said_in(folder, spoken(), "rulebook").get("chapters", {})}
 
 
 def read_texts(folder: Path) -> dict[str, str]:

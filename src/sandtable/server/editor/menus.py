@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel
@@ -10,9 +10,10 @@ from pydantic import BaseModel
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.editing import Editing
+from sandtable.games.language import translated
 from sandtable.server.messages.editor import ChoiceFact, ChoicesFact, EditorGame
 from sandtable.table.case_files import CaseHead
-from sandtable.translation import gettext, speaking
+from sandtable.translation import gettext
 
 
 def editing_of(key: str) -> Editing:
@@ -23,16 +24,10 @@ def editing_of(key: str) -> Editing:
     return game.editing
 
 
-@cache
-def menu(key: str, language: str = "") -> EditorGame:
-    """All that the page is told of a game, in a language; empty: the server's."""
-    with speaking(language):
-        return _menu(key)
-
-
-def _menu(key: str) -> EditorGame:
+def menu(key: str) -> EditorGame:
+    """All that the page is told of a game, in the language spoken."""
     game, editing = get_game(key), editing_of(key)
-    table, said = editing.table, editing.said
+    table, said = editing.table, partial(translated, editing.folder)
     return EditorGame(
         game=game.key,
         title=game.title,

@@ -48,7 +48,8 @@ def editor_routes(app: FastAPI, lobby: Lobby) -> None:
     @reading.get("/games/{game}", response_model=EditorGame)
     async def game_menu(game: str, asking: Request, language: str = "") -> Response:
         said = battle_messages.known(language)
-        return await once.answer(asking, (game, said), EditorGame, lambda: menu(game, said))
+        with speaking(said):
+            return await once.answer(asking, (game, said), EditorGame, lambda: menu(game))
 
     @looking.post("/look")
     async def draft(request: AskDraft, language: str = "") -> DraftFact:

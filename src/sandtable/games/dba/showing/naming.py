@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from sandtable.games.dba.clauses import FOLDER
@@ -24,9 +25,8 @@ def names_now(b: Any, names: Names) -> Names:
     return replace(names, figures=tuple(on_foot.get(i, name) for i, name in enumerate(names.figures)))
 
 
-def say(english: str, **fields: Any) -> str:
-    """Words of the game in the language spoken, filled in."""
-    return worded(FOLDER, english, **fields)
+say = partial(worded, FOLDER)
+"""Words of the game in the language spoken, filled in."""
 
 
 def called(names: Names, i: int) -> str:

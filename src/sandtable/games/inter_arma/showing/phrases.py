@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -16,9 +17,8 @@ MODES = ("walk", "run", "crawl", "stand", "none")
 WAYS = {Mode.WALK: "walk", Mode.RUN: "run", Mode.CRAWL: "crawl"}
 
 
-def say(english: str, **fields: Any) -> str:
-    """Words of the game in the language spoken, filled in."""
-    return worded(FOLDER, english, **fields)
+say = partial(worded, FOLDER)
+"""Words of the game in the language spoken, filled in."""
 
 
 def figure_words(names: Names, index: int) -> str:

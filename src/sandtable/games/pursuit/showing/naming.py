@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from sandtable.games.language import worded
 from sandtable.games.pursuit.clauses import FOLDER
 
-
-def say(english: str, **fields: Any) -> str:
-    """Words of the game in the language spoken, filled in."""
-    return worded(FOLDER, english, **fields)
+say = partial(worded, FOLDER)
+"""Words of the game in the language spoken, filled in."""
