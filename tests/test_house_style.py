@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import tomllib
 from collections import Counter
@@ -14,7 +15,8 @@ import pytest
 from sandtable.games import built_in, get_game
 from sandtable.table.reach import reached_functions
 
-SOURCES = Path(__file__).parents[1] / "src" / "sandtable"
+ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "src" / "sandtable"
 MOST_ARGUMENTS = 8
 
 
@@ -273,14 +275,17 @@ def constant_words(tree: ast.Module) -> set[str]:
 
 
 def test_what_draws_names_no_thing_of_a_game() -> None:
-    """Kinds of ground are data (assets/grounds.toml, a game's art): a painter that names one knows a game."""
-    things = set(tomllib.loads((SOURCES / "assets" / "grounds.toml").read_text("utf-8")))
+    """Kinds of ground are data (assets/grounds.json, a game's art): a painter that names one knows a game."""
+    things = set(json.loads((SOURCES / "assets" / "grounds.json").read_text("utf-8")))
     for drawn in (SOURCES / "assets" / "symbols.svg", *SOURCES.glob("games/*/data/**/*.svg")):
         things |= set(re.findall(r'id="(?:thing|ground)-([a-z_]+)"', drawn.read_text("utf-8")))
     things -= {"table", "plain", "field"}  # the ground on which every game stands, and the field of a shield
     assert things >= {"camp", "gate", "wood", "masonry"}
     painters = {path: tree for path, tree in modules().items() if path.startswith("draw/")}
     assert {path: named for path, tree in painters.items() if (named := things & constant_words(tree))} == {}
+    board = [path for path in (ROOT / "web" / "src" / "board").iterdir() if ".test." not in path.name]
+    texts = {path.name: set(re.findall(r"'([a-z_]+)'", path.read_text("utf-8"))) for path in board}
+    assert {name: named for name, words in texts.items() if (named := things & words)} == {}
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def _layers(diagram: Diagram, frame: Frame) -> Iterable[str]:
     table = frame.line([(0.0, scene.height), (scene.width, scene.height), (scene.width, 0.0), (0.0, 0.0)])
     cut = [(min(max(x, -20.0), width + 20.0), min(max(y, -20.0), height + 20.0)) for x, y in table]
     yield f'<path fill="#e6dbb8" stroke="{INK}" stroke-width="4" d="{trail(cut)}Z"/>'
-    features = sorted(scene.features, key=lambda f: kinds().order.get(f.kind, 99))
+    features = sorted(scene.features, key=kinds().place)
     for feature in features:
         yield from ground(feature, frame)
     ghosts = [ghost for way in diagram.ways for ghost in way.ghosts]

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal, NamedTuple
 
-from sandtable.files import FileModel, check, parse_toml
+from sandtable.files import FileModel, check, parse_json
 from sandtable.games.scene import SceneFeature
 
 
@@ -21,10 +21,10 @@ class Line(FileModel):
 class Ground(FileModel):
     """One kind of ground."""
 
-    plan: str = ""
+    plan: str = ""  # its flat colour on small pictures, where patterns would be unreadable; "": that of its symbol
     line: Line = Line()
-    edging: Literal["", "posts", "stakes"] = ""
-    label: Literal["middle", "foot", "none"] = "middle"
+    edging: Literal["", "posts", "stakes"] = ""  # what a line has besides: posts at its ends, or stakes along it
+    label: Literal["middle", "foot", "none"] = "middle"  # where its name stands on the table
 
 
 class Kinds(NamedTuple):
@@ -47,9 +47,9 @@ OTHER = Ground()
 
 @cache
 def kinds() -> Kinds:
-    """What assets/grounds.toml says."""
-    text = files("sandtable").joinpath("assets/grounds.toml").read_text("utf-8")
+    """What assets/grounds.json says, which the board in the browser reads as well."""
+    text = files("sandtable").joinpath("assets/grounds.json").read_text("utf-8")
     known = {
-        key: check(entry, Ground, f"grounds.toml: {key}") for key, entry in parse_toml(text, "grounds.toml").items()
+        key: check(entry, Ground, f"grounds.json: {key}") for key, entry in parse_json(text, "grounds.json").items()
     }
     return Kinds(known, {key: place for place, key in enumerate(known)})

@@ -5,7 +5,7 @@
 
 import type { SceneFeature } from '../messages';
 import { boxOf, corners } from './geometry';
-import { extent, pointsOf, thing } from './paint';
+import { extent, groundOf, pointsOf, thing } from './paint';
 import type { Box, Placed, Point } from './types';
 
 /** Pixels of the letters, and of the room around a name. */
@@ -46,7 +46,7 @@ export function labels(
   const size = LETTERS / scale;
   const found: Label[] = [];
   for (const [index, feature] of features.entries()) {
-    if (!feature.label || isCode(feature) || feature.kind === 'gate' || feature.kind === 'rampart') continue;
+    if (!feature.label || isCode(feature) || groundOf(feature.kind).label === 'none') continue;
     const lines = linesOf(feature, scale);
     const long = (Math.max(...lines.map((line) => line.length)) * WIDE * LETTERS + 2 * GAP) / scale;
     const high = (lines.length * LETTERS + 2 * GAP) / scale;

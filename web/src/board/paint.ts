@@ -1,39 +1,26 @@
 /** How pieces of terrain are drawn: which first, with what filling, as what thing. The Python renderer does the same. */
 
+import grounds from '$assets/grounds.json';
 import type { Scene, SceneFeature, SceneFigure } from '../messages';
 import { drawing } from '../art.svelte';
 import { boxOf } from './geometry';
 import type { Box, Point } from './types';
 
-/** Kinds from the ground up; others come last. */
-const ORDER = [
-  'field',
-  'beach',
-  'sea',
-  'waterway',
-  'gentle_hill',
-  'steep_hill',
-  'dunes',
-  'rough',
-  'marsh',
-  'oasis',
-  'river',
-  'camp',
-  'road',
-  'wood',
-  'crest',
-  'rampart',
-  'gate',
-  'tree',
-  'hut',
-  'shop',
-  'wreck',
-  'ship',
-];
+interface Ground {
+  edging?: string;
+  label?: string;
+}
+
+/** How each kind of ground is drawn, from the ground up; others come last. */
+const KINDS = grounds as Readonly<Record<string, Ground>>;
+const ORDER = new Map(Object.keys(KINDS).map((kind, place) => [kind, place]));
+
+export function groundOf(kind: string): Ground {
+  return KINDS[kind] ?? {};
+}
 
 export function inPaintOrder(features: readonly SceneFeature[]): SceneFeature[] {
-  const place = (feature: SceneFeature) =>
-    feature.level ?? (ORDER.includes(feature.kind) ? ORDER.indexOf(feature.kind) : ORDER.length);
+  const place = (feature: SceneFeature) => feature.level ?? ORDER.get(feature.kind) ?? ORDER.size;
   return [...features].sort((a, b) => place(a) - place(b));
 }
 
