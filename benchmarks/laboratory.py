@@ -23,7 +23,7 @@ from sandtable.batch import Batch
 from sandtable.batch.streams import new_streams
 from sandtable.generals import GENERALS
 from sandtable.generals.playouts import Limits, play_out
-from sandtable.lab.running import Here, Processes, run_study, source_of
+from sandtable.lab.running import Processes, run_study, source_of
 from sandtable.lab.shards import make_shards, pieces_of
 from sandtable.lab.study import LIMIT, Study
 
@@ -63,9 +63,9 @@ def overhead(study: Study, turns: int, folder: Path) -> None:
 def second_process(study: Study, folder: Path) -> None:
     """The whole study in one process, and in two."""
     seconds = []
-    for workers, executor in ((1, Here()), (2, Processes(2))):
+    for workers in (1, 2):
         started = time.perf_counter()
-        run_study(study, folder / str(workers), executor)
+        run_study(study, folder / str(workers), Processes(workers))
         seconds.append(time.perf_counter() - started)
     one, two = seconds
     print(f"{study.battles} battles: one process {one:.1f} s, two {two:.1f} s: {one / two:.2f}")

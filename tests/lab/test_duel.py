@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
+
 import pytest
 
 from sandtable.compiler.decorators import COMPILED
@@ -40,9 +44,16 @@ def test_a_weight_nobody_has_is_refused_with_those_there_are():
 
 
 @pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")
-def test_the_same_seed_gives_the_same_battles_for_any_number_of_workers():
+def test_the_same_seed_gives_the_same_battles_for_any_number_of_workers_one_of_which_is_killed():
     duel = Duel("dbaix", ("random", "random", "random"), 6, seed=5)
     alone = run_duel(duel, workers=1)
-    together = run_duel(duel, workers=2)
-    assert alone.fought == together.fought
+    killed: list[int] = []
+
+    def kill_one(_: int) -> None:
+        if not killed:
+            killed.append(multiprocessing.active_children()[0].pid or 0)
+            os.kill(killed[0], signal.SIGKILL)
+
+    together = run_duel(duel, workers=2, progress=kill_one)
+    assert killed and alone.fought == together.fought
     assert [sum(fought.returns) for fought in alone.fought] == pytest.approx([1.0] * 6)

@@ -15,7 +15,7 @@ from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.lab import ray_cluster
 from sandtable.lab.ray_cluster import Ray
-from sandtable.lab.running import Here, Progress, run_study
+from sandtable.lab.running import Processes, Progress, run_study
 from sandtable.lab.shards import Made
 from sandtable.lab.study import Study
 
@@ -139,7 +139,7 @@ def test_a_cluster_of_two_nodes_that_loses_one_makes_the_bytes_of_one_process(tm
     from ray.cluster_utils import Cluster
 
     what = {"game": "dba", "scenarios": ["first-lesson"], "battles": 1200}
-    run_study(lab.new_study(what), tmp_path / "one", Here())
+    run_study(lab.new_study(what), tmp_path / "one", Processes())
     cluster = None
     try:
         try:

@@ -32,7 +32,7 @@ from sandtable.kernel.records import MAX_SIDES, NOBODY
 from sandtable.kernel.verbs import apply, current_side, returns
 from sandtable.lab.measures import measures_of, own_measures
 from sandtable.lab.playing import play_measured
-from sandtable.lab.running import Here, Processes, Progress, run_study
+from sandtable.lab.running import Processes, Progress, run_study
 from sandtable.lab.study import Study
 
 pytestmark = pytest.mark.full
@@ -55,22 +55,22 @@ def sums(folder: Path) -> dict[str, str]:
 
 @compiled
 def test_a_rerun_makes_what_is_missing_and_nothing_else(tmp_path: Path):
-    run_study(compared(battles=200), tmp_path, Here())
+    run_study(compared(battles=200), tmp_path, Processes())
     whole = sums(tmp_path)
     gone = tmp_path / "0001-000000-200.parquet"
     gone.unlink()
     kept = tmp_path / "0000-000000-200.parquet"
     os.utime(kept, (1, 1))
-    progress = run_study(compared(battles=200), tmp_path, Here())
+    progress = run_study(compared(battles=200), tmp_path, Processes())
     assert progress.fought == 200 and progress.done == 400
     assert sums(tmp_path) == whole and kept.stat().st_mtime == 1
 
 
 @compiled
 def test_more_battles_go_on_from_those_there_are(tmp_path: Path):
-    run_study(study(battles=200), tmp_path, Here())
+    run_study(study(battles=200), tmp_path, Processes())
     first = sums(tmp_path)["0000-000000-200.parquet"]
-    progress = run_study(study(battles=500), tmp_path, Here())
+    progress = run_study(study(battles=500), tmp_path, Processes())
     assert progress.fought == 300
     assert sums(tmp_path)["0000-000000-200.parquet"] == first
     assert sorted(sums(tmp_path))[2] == "0000-000002-100.parquet"
@@ -79,7 +79,7 @@ def test_more_battles_go_on_from_those_there_are(tmp_path: Path):
 @compiled
 def test_results_are_the_same_to_the_byte_for_any_number_of_workers_one_of_which_is_killed(tmp_path: Path):
     wanted = compared()
-    run_study(wanted, tmp_path / "quiet", Here())
+    run_study(wanted, tmp_path / "quiet", Processes())
     killed: list[int] = []
 
     def kill_one(progress: Progress) -> None:
@@ -121,19 +121,19 @@ def _interrupt(running: subprocess.Popen[str], out: Path) -> None:
 
 @compiled
 def test_results_of_another_study_are_never_mixed_in(tmp_path: Path):
-    run_study(study(battles=10), tmp_path / "a", Here())
+    run_study(study(battles=10), tmp_path / "a", Processes())
     with pytest.raises(InputError, match="it holds results with other seed; name another folder by --out"):
-        run_study(study(battles=10, seed=1), tmp_path / "a", Here())
+        run_study(study(battles=10, seed=1), tmp_path / "a", Processes())
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "notes.txt").write_text("mine", "utf-8")
     with pytest.raises(InputError, match="is a folder with something else in it"):
-        run_study(study(battles=10), tmp_path / "b", Here())
+        run_study(study(battles=10), tmp_path / "b", Processes())
 
 
 @compiled
 def test_a_sequential_test_ends_at_the_same_shard_for_any_number_of_workers(tmp_path: Path):
     wanted = study(battles=20000, design="A/B", factors={"general.red": ["random"]}, sequential={"least": 10.0})
-    run_study(wanted, tmp_path / "one", Here())
+    run_study(wanted, tmp_path / "one", Processes())
     run_study(wanted, tmp_path / "two", Processes(2))
     assert sums(tmp_path / "one") == sums(tmp_path / "two")
     results = lab.read_results(tmp_path / "one")
@@ -172,7 +172,7 @@ def test_common_dice_make_arms_alike_and_equal_arms_equal(tmp_path: Path):
 
 @compiled
 def test_a_file_of_results_says_how_it_was_made(tmp_path: Path):
-    run_study(study(battles=10), tmp_path, Here())
+    run_study(study(battles=10), tmp_path, Processes())
     told = pl.read_parquet_metadata(tmp_path / "0000-000000-10.parquet")
     for name in ("study", "identity", "versions", "commit"):
         assert f"sandtable.{name}" in told

@@ -11,7 +11,7 @@ from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.lab.balance import Balance, Goal, goals_of, patch_of, search, vary_of
-from sandtable.lab.running import Here
+from sandtable.lab.running import Processes
 from sandtable.lab.surveys import armies_study, changes_of, options_study
 
 pytestmark = pytest.mark.full
@@ -88,6 +88,6 @@ def test_a_search_finds_numbers_that_meet_a_target_that_can_be_met(tmp_path: Pat
     game = get_game("dba")
     vary = (vary_of(game, "rules.command_far=600:1800"),)
     plan = Balance(game, vary, "bounds 1..60, wins.red 1..99 %", ("first-lesson",), ("quick",), 3, 20, 0)
-    found = search(plan, tmp_path, Here())
+    found = search(plan, tmp_path, Processes())
     assert found[0].is_confirmed and found[0].miss == 0.0 and found[0].battles == 80
     assert len(found) == 6 and all(600.0 <= one.setting["rules.paces.command_far"] <= 1800.0 for one in found)

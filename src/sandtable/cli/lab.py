@@ -102,10 +102,9 @@ def _executor(workers: int, ray: str) -> Any:
         from sandtable.lab.ray_cluster import Ray
 
         return Ray(ray)
-    from sandtable.lab.running import Here, Processes
+    from sandtable.lab.running import Processes
 
-    count = workers or os.cpu_count() or 1
-    return Processes(count) if count > 1 else Here()
+    return Processes(workers or os.cpu_count() or 1)
 
 
 def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
@@ -221,14 +220,18 @@ def _report(name: str, out: str, pictures: str) -> None:
 def _told(what: str, name: str, out: str) -> None:
     """Means and deviations of every measure, or which clauses fired and why others did not, as Parquet."""
     from sandtable.lab.results import Results
-    from sandtable.lab.unfired import classed
+    from sandtable.lab.unfired import Why
 
     results = Results.read(name)
+    frame = results.summary() if what == "summary" else results.fired()
     if what == "clauses":
-        for why, clauses in classed(results.study.game, results.dead_clauses()):
-            print(f"{why.value} ({len(clauses)}): {', '.join(clauses)}\n")
+        dead = frame.filter(frame["why"] != "").group_by("why").agg("clause")
+        by = dict(dead.iter_rows())
+        for why in Why:
+            if why.value in by:
+                print(f"{why.value} ({len(by[why.value])}): {', '.join(by[why.value])}\n")
     target = Path(out) if out else Path(name).with_suffix(f".{what}.parquet")
-    results.write(results.summary() if what == "summary" else results.fired(), target)
+    results.write(frame, target)
     print(gettext("Written to {file}.", file=target))
 
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -26,14 +25,11 @@ from sandtable.games.common.intervals import Interval
 from sandtable.generals import GENERALS
 from sandtable.generals.own import check_name, own_names
 from sandtable.generals.own_battles import Asked, fight_named
-from sandtable.generals.playouts import Limits, play_out
-from sandtable.lab.pool import processes
+from sandtable.generals.playouts import LIMIT, Limits, play_out
+from sandtable.lab.pool import Pool
 from sandtable.lab.statistics import Moments, Outcome, Sequential, mean_interval, quantile
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
-
-LIMIT = 10_000
-"""Decisions after which a battle counts as a draw."""
 
 AT_ONCE = 4
 """Blocks between two looks at the test: the same for any number of workers."""
@@ -200,18 +196,18 @@ def climb(plan: Plan, workers: int = 1, progress: Callable[[str, int], None] | N
     """
     ladder = Ladder(plan, check(plan))
     tell = progress or (lambda pair, battles: None)
-    with processes(workers) as pool:
-        try:
+    try:
+        with Pool(workers, plan.game) as pool:
             for number, pair in enumerate(combinations(plan.generals, 2)):
                 _fight_pair(ladder, pair, number, pool, tell)
-        except KeyboardInterrupt:
-            if {name for one in ladder.fought for name in one.seats} != set(plan.generals):
-                raise
+    except KeyboardInterrupt:
+        if {name for one in ladder.fought for name in one.seats} != set(plan.generals):
+            raise
     return ladder
 
 
 def _fight_pair(
-    ladder: Ladder, pair: tuple[str, str], number: int, pool: Executor | None, tell: Callable[[str, int], None]
+    ladder: Ladder, pair: tuple[str, str], number: int, pool: Pool, tell: Callable[[str, int], None]
 ) -> None:
     plan, sides = ladder.plan, ladder.sides
     test = Sequential(LEAST)
@@ -221,8 +217,7 @@ def _fight_pair(
     blocks = max(1, plan.games // sides)
     while len(scores) < blocks and outcome is Outcome.OPEN:
         wanted = [number * 1_000_000 + k for k in range(len(scores), min(len(scores) + AT_ONCE, blocks))]
-        run = map if pool is None else pool.map
-        for fought in run(fight_block, [plan] * len(wanted), [pair] * len(wanted), wanted):
+        for fought in pool.every(partial(fight_block, plan, pair), wanted):
             ladder.fought += fought
             mine = [one.returns[one.seats.index(pair[0])] for one in fought]
             shares += mine

@@ -32,6 +32,9 @@ PLAYED = record(
     ("unused", "i4"),  # orders (PIPs) left when their side ended its movement
 )
 
+LIMIT = 10_000
+"""Decisions after which a battle counts as endless, and as a draw: in some games nobody is forced to come to blows."""
+
 
 class Limits(NamedTuple):
     """How far a battle is played, where it does not end before."""

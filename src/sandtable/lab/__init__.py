@@ -33,9 +33,9 @@ def read_study(path: str | Path) -> Study:
 
 def run(what: Study, folder: str | Path, workers: int = 1) -> Results:
     """Run a study, or what is left of it, and return its results. Several workers are processes of this machine."""
-    from sandtable.lab.running import Here, Processes, run_study
+    from sandtable.lab.running import Processes, run_study
 
-    run_study(what, Path(folder), Processes(workers) if workers > 1 else Here())
+    run_study(what, Path(folder), Processes(workers))
     return read_results(folder)
 
 

@@ -21,8 +21,9 @@ from sandtable.games import get_game
 from sandtable.generals import GENERALS
 from sandtable.generals.choosing import choose_action
 from sandtable.generals.desk import forget_plan, look, new_desk
+from sandtable.generals.playouts import LIMIT
 from sandtable.kernel.dice import DICE
-from sandtable.lab.duel import LIMIT, Duel, check_duel, tables_of
+from sandtable.lab.duel import Duel, check_duel, tables_of
 from sandtable.lab.extra import needed
 from sandtable.lab.versions import commit, rules_digest, versions
 from sandtable.translation import gettext

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import as_completed
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -21,13 +20,10 @@ from sandtable.games.game import Laid, SideFacts
 from sandtable.generals import GENERALS
 from sandtable.generals.own import check_name, own_names
 from sandtable.generals.own_battles import Asked, fight_named
-from sandtable.generals.playouts import Limits, play_out
-from sandtable.lab.pool import processes
+from sandtable.generals.playouts import LIMIT, Limits, play_out
+from sandtable.lab.pool import Pool
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
-
-LIMIT = 10_000
-"""Decisions after which a battle counts as endless, and as a draw: in some games nobody is forced to come to blows."""
 
 
 @dataclass(frozen=True)
@@ -206,11 +202,6 @@ def _fight_by_hand(duel: Duel, battle: int) -> Fought:
     return Fought(battle, seating, done.returns, done.decisions, done.is_cut_off, done.bounds, faults=done.faults)
 
 
-def _prepare(game: str) -> None:
-    """Have a worker import the game's rules, which takes it as long as the first process to bring them into memory."""
-    get_game(game)
-
-
 def fought_last(game: str) -> Any:
     """The record of the battle of a game that this process fought last, as it ended."""
     return _last[game]
@@ -220,9 +211,9 @@ _last: dict[str, Any] = {}
 
 
 def _chunks(battles: int, workers: int) -> Iterator[range]:
-    """Small enough that progress shows and an interrupt loses little."""
-    size = max(1, min(20, battles // (4 * workers)))
-    for start in range(0, battles, size):
+    """Small enough that progress shows; the first battle alone, so that the rules are compiled once, and not twice."""
+    size = max(1, min(20, battles // (4 * workers))) if workers > 1 else 1
+    for start in range(1, battles, size):
         yield range(start, min(start + size, battles))
 
 
@@ -235,19 +226,12 @@ def run_duel(duel: Duel, workers: int = 1, progress: Callable[[int], None] | Non
     check_duel(duel)
     report = Report(duel)
     tell = progress or (lambda done: None)
-    with processes(workers) as pool:
-        if pool is None:
-            for battle in range(duel.battles):
-                report.fought += fight_some(duel, [battle])
-                tell(1)
-            return report
-        for _ in range(workers):
-            pool.submit(_prepare, duel.game)
-        fight_some(duel, [0])  # compiles once here, so that the workers find a warm cache
-        waiting = [pool.submit(fight_some, duel, chunk) for chunk in _chunks(duel.battles, workers)]
-        for finished in as_completed(waiting):
-            report.fought += finished.result()
-            tell(len(finished.result()))
+    with Pool(workers, duel.game) as pool:
+        report.fought += fight_some(duel, [0])  # compiles once here, so that the others find a warm cache
+        tell(1)
+        for _, fought in pool.do(partial(fight_some, duel), _chunks(duel.battles, workers)):
+            report.fought += fought
+            tell(len(fought))
     report.fought.sort(key=lambda fought: fought.battle)
     return report
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.errors import InputError
-from sandtable.lab.running import AHEAD, source_of
+from sandtable.lab.pool import AHEAD
+from sandtable.lab.running import source_of
 from sandtable.lab.shards import Made, Piece, make_shards, read
 from sandtable.lab.study import Study
 from sandtable.translation import gettext

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,9 +14,9 @@ import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.files import atomic_write
-from sandtable.games import get_game
 from sandtable.lab.extra import needed
 from sandtable.lab.measures import SHARE, main_measure
+from sandtable.lab.pool import Pool
 from sandtable.lab.shards import Made, Piece, head_of, make_shards, pieces_of, scores_of
 from sandtable.lab.statistics import Always, Interval, Moments, Outcome, always_valid, mean_interval, share_interval
 from sandtable.lab.stopping import Stop, stop_of
@@ -29,9 +26,6 @@ from sandtable.translation import gettext
 HEAD = "study.json"
 MIXED = 4
 """Cells whose battles are mixed in one compiled call: with more of them, more is lost when a worker is killed."""
-
-AHEAD = 2
-"""Tasks that wait for each worker: so many more than are in hand."""
 
 
 @dataclass
@@ -97,68 +91,18 @@ def source_of(study: Study) -> tuple[str, str]:
     return json.dumps(study.file.model_dump(mode="json", by_alias=True)), study.where
 
 
-class Here:
-    """Makes shards in this process, one task after the other."""
-
-    def make(self, study: Study, folder: Path, tasks: Iterator[Sequence[Piece]]) -> Iterator[Sequence[Made]]:
-        """See ``Executor``."""
-        text, where = source_of(study)
-        for task in tasks:
-            yield make_shards(text, where, str(folder), task)
-
-
-def _ready(game: str) -> None:
-    """What a worker does first: an interrupt ends it at once, and it imports the rules."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    get_game(game)
-
-
 class Processes:
-    """Makes shards in processes of this machine. One that is killed loses the task in its hand, which is made again."""
+    """Makes shards in so many processes of this machine; with one, in this process, one task after the other."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int = 1) -> None:
         self.workers = workers
 
     def make(self, study: Study, folder: Path, tasks: Iterator[Sequence[Piece]]) -> Iterator[Sequence[Made]]:
         """See ``Executor``."""
         text, where = source_of(study)
-        lost: list[Sequence[Piece]] = []
-        for attempt in range(3):
-            waiting: dict[Future[list[Made]], Sequence[Piece]] = {}
-            pool = ProcessPoolExecutor(
-                self.workers, multiprocessing.get_context("spawn"), initializer=_ready, initargs=(study.game.key,)
-            )
-            again, lost = iter(lost), []
-            try:
-                while True:
-                    while len(waiting) < self.workers + AHEAD:
-                        task = next(again, None) or next(tasks, None)
-                        if task is None:
-                            break
-                        waiting[pool.submit(make_shards, text, where, str(folder), task)] = task
-                    if not waiting:
-                        return
-                    done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                    for future in sorted(done, key=lambda one: waiting[one][0]):
-                        made = future.result()
-                        waiting.pop(future)
-                        yield made
-            except BrokenProcessPool:
-                if attempt == 2:
-                    raise InputError(gettext("workers of the study were killed three times; start it again")) from None
-                lost = [*waiting.values(), *again]
-            finally:
-                _end(pool)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """Stop the workers of a pool at once, whatever is in their hands."""
-    workers = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
-        worker.terminate()
-    for worker in workers:
-        worker.join(10)
+        with Pool(self.workers, study.game.key) as pool:
+            for _, made in pool.do(partial(make_shards, text, where, str(folder)), tasks):
+                yield made
 
 
 def run_study(study: Study, folder: Path, executor: Executor | None = None, told: Told | None = None) -> Progress:
@@ -177,7 +121,7 @@ def run_study(study: Study, folder: Path, executor: Executor | None = None, told
     if told:
         told(progress)
     tasks = _tasks(study, folder, progress, stop)
-    for made in (executor or Here()).make(study, folder, tasks):
+    for made in (executor or Processes()).make(study, folder, tasks):
         progress.seconds = time.perf_counter() - started
         progress.fought += sum(one.piece.battles for one in made)
         _take_in(progress, made)
@@ -243,4 +187,4 @@ def open_folder(study: Study, folder: Path) -> None:
     atomic_write(head, json.dumps(head_of(study), indent=1, sort_keys=True) + "\n")
 
 
-__all__ = ["Executor", "Here", "Outcome", "Processes", "Progress", "open_folder", "run_study"]
+__all__ = ["Executor", "Outcome", "Processes", "Progress", "open_folder", "run_study"]

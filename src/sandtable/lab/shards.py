@@ -16,10 +16,11 @@ import numpy as np
 from sandtable.batch import Batch
 from sandtable.batch.streams import new_streams
 from sandtable.generals import GENERALS
+from sandtable.generals.playouts import LIMIT
 from sandtable.lab.extra import needed
 from sandtable.lab.measures import FORCED, main_measure, own_measures
 from sandtable.lab.playing import Told, play_measured
-from sandtable.lab.study import LIMIT, Cell, Study, check_study
+from sandtable.lab.study import Cell, Study, check_study
 from sandtable.lab.versions import commit, versions
 
 

@@ -21,6 +21,7 @@ from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.games.game import Game, Laid, SideFacts
 from sandtable.generals import general_of
+from sandtable.generals.playouts import LIMIT
 from sandtable.lab.factors import (
     Factor,
     Setting,
@@ -34,9 +35,6 @@ from sandtable.lab.factors import (
 from sandtable.lab.numbers import nearest
 from sandtable.lab.versions import rules_digest
 from sandtable.translation import gettext
-
-LIMIT = 10_000
-"""Decisions after which a battle counts as endless, and as a draw: in some games nobody is forced to come to blows."""
 
 SHARD = 200
 """Battles of a shard: the last one of an arm may have fewer; where seats rotate, whole blocks."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
@@ -25,7 +25,7 @@ from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.common.worth import FILE, Feature, read_features
 from sandtable.games.game import Game
 from sandtable.lab.duel import Duel, Fought, fight_some, sides_of
-from sandtable.lab.pool import processes
+from sandtable.lab.pool import Pool
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
 
@@ -160,12 +160,14 @@ def _won(fought: list[Fought], rows: int) -> Any:
     return won
 
 
-def _score(pool: Executor | None, jobs: list[list[tuple[Duel, range]]], rows: int = 1) -> Any:
+def _fight(task: tuple[Duel, range]) -> list[Fought]:
+    return fight_some(*task)
+
+
+def _score(pool: Pool, jobs: list[list[tuple[Duel, range]]], rows: int = 1) -> Any:
     """Battles won by each candidate, f8[candidates, rows]."""
-    if pool is None:
-        return np.array([sum(_won(fight_some(duel, battles), rows) for duel, battles in each) for each in jobs])
-    waiting = [[pool.submit(fight_some, duel, battles) for duel, battles in each] for each in jobs]
-    return np.array([sum(_won(task.result(), rows) for task in each) for each in waiting])
+    fought = iter(pool.every(_fight, [task for each in jobs for task in each]))
+    return np.array([sum(_won(next(fought), rows) for _ in each) for each in jobs])
 
 
 def tune(plan: Plan, workers: int = 1, progress: Callable[[Tuned], None] | None = None) -> Tuned:
@@ -178,24 +180,20 @@ def tune(plan: Plan, workers: int = 1, progress: Callable[[Tuned], None] | None 
     start = _leant(plan)[[_seat(plan)]] if plan.side else present_weights(get_game(plan.game))
     chance = np.random.default_rng(plan.seed)
     result = Tuned(start, start.copy(), 0, 0)
-    with processes(workers) as pool:
-        try:
-            for number in range(plan.rounds):
-                result.weights = _next_weights(plan, result, chance, pool, number)
-                result.rounds += 1
-                if progress:
-                    progress(result)
-            if plan.side:
-                result.as_side = _compared_as_side(plan, result, pool)
-            else:
-                result.against_start = _compared(plan, result, pool)
-        except KeyboardInterrupt:
-            if pool:
-                pool.shutdown(wait=False, cancel_futures=True)
+    with suppress(KeyboardInterrupt), Pool(workers, plan.game) as pool:
+        for number in range(plan.rounds):
+            result.weights = _next_weights(plan, result, chance, pool, number)
+            result.rounds += 1
+            if progress:
+                progress(result)
+        if plan.side:
+            result.as_side = _compared_as_side(plan, result, pool)
+        else:
+            result.against_start = _compared(plan, result, pool)
     return result
 
 
-def _next_weights(plan: Plan, so_far: Tuned, chance: Any, pool: Executor | None, number: int) -> Any:
+def _next_weights(plan: Plan, so_far: Tuned, chance: Any, pool: Pool, number: int) -> Any:
     """The weights after one round."""
     present = so_far.weights
     scale = np.maximum(np.abs(present), LEAST_SCALE)
@@ -215,7 +213,7 @@ def _next_weights(plan: Plan, so_far: Tuned, chance: Any, pool: Executor | None,
     return present + plan.step * scale * pull / plan.pairs
 
 
-def _compared(plan: Plan, result: Tuned, pool: Executor | None) -> Interval:
+def _compared(plan: Plan, result: Tuned, pool: Pool) -> Interval:
     """The tuned weights against those they began with, in every scenario, seats rotated."""
     jobs, fought = [], 0
     for scenario in plan.scenarios:
@@ -227,7 +225,7 @@ def _compared(plan: Plan, result: Tuned, pool: Executor | None) -> Interval:
     return wilson(float(_score(pool, jobs).sum()), fought)
 
 
-def _compared_as_side(plan: Plan, result: Tuned, pool: Executor | None) -> tuple[AsSide, ...]:
+def _compared_as_side(plan: Plan, result: Tuned, pool: Pool) -> tuple[AsSide, ...]:
     """The one side led by the weights it began with and by the tuned ones, against the same opponents and dice."""
     against = ("random", "quick")
     seed = f"compare {plan.seed}"

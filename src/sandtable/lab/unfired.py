@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -192,12 +192,4 @@ class _Reader:
         return at
 
 
-def classed(game: Game, clauses: Iterable[str]) -> Iterator[tuple[Why, list[str]]]:
-    """The classes of clauses that did not fire, each with its clauses; those without any are left out."""
-    by: dict[Why, list[str]] = defaultdict(list)
-    for clause in clauses:
-        by[why_unfired(game, clause)].append(clause)
-    return ((why, by[why]) for why in Why if by[why])
-
-
-__all__ = ["Why", "classed", "kinds_of", "why_unfired"]
+__all__ = ["Why", "kinds_of", "why_unfired"]

@@ -20,7 +20,7 @@ from sandtable.errors import SandtableError
 from sandtable.lab.measures import main_measure
 from sandtable.lab.report import write_report
 from sandtable.lab.results import Results
-from sandtable.lab.running import Here, Processes, Progress, run_study
+from sandtable.lab.running import Processes, Progress, run_study
 from sandtable.lab.study import Study, check_study
 from sandtable.server.laboratory.files import RESULTS, StudyFolder
 from sandtable.server.warmup.warmup import is_cold
@@ -82,7 +82,7 @@ def run(folder: StudyFolder, workers: int) -> None:
     results = folder.path / RESULTS
     end = "stopped"
     with suppress(KeyboardInterrupt):
-        run_study(study, results, Processes(workers) if workers > 1 else Here(), telling.tell)
+        run_study(study, results, Processes(workers), telling.tell)
         end = "done"
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     told = telling.so_far() | {"rate": telling.progress.rate, "left": 0.0 if end == "done" else telling.progress.left}
