@@ -22,6 +22,7 @@ from sandtable.generals.planning import (
     best_plan,
     drop_half,
     noisy_best,
+    open_bound,
     open_thought,
     play_plan,
     rounds_of,
@@ -30,7 +31,7 @@ from sandtable.generals.planning import (
 )
 from sandtable.generals.playouts import play_to
 from sandtable.generals.thinking import decide
-from sandtable.kernel.dice import new_dice
+from sandtable.kernel.dice import choose, new_dice
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import bound, redact_nothing
 from sandtable.table.battle import Battle
@@ -45,6 +46,9 @@ SERGEANT = GENERALS["sergeant"]
 
 KEYS = built_in() if COMPILED else ("duel",)
 """Games whose planners are tried: interpreted one thought in a whole game takes minutes."""
+
+TO_THE_END = (0.0, 0)
+"""The span of a playout that has no horizon."""
 
 compiled = pytest.mark.skipif(not COMPILED, reason="interpreted one thought in a whole game takes minutes")
 
@@ -171,11 +175,26 @@ def test_playouts_of_the_same_number_throw_the_same_dice(key: str) -> None:
     """So a plan that is played on a second time comes to the same, whatever was played between."""
     _, side, n, desk = opened(key)
     widen(desk.seen[0], side, n, 0, new_dice("planner"), desk, 0.1)
-    last = bound(desk.seen[0]) + 1
-    first = [play_plan(side, 0, number, last, desk) for number in range(5)]
-    play_plan(side, desk.sketch.made[0] - 1, 7, 1e9, desk)
-    assert [play_plan(side, 0, number, last, desk) for number in range(5)] == first
+    span = (bound(desk.seen[0]), 1)
+    first = [play_plan(side, 0, number, span, desk) for number in range(5)]
+    play_plan(side, desk.sketch.made[0] - 1, 7, TO_THE_END, desk)
+    assert [play_plan(side, 0, number, span, desk) for number in range(5)] == first
     assert key != "dba" or len(set(first)) > 1, "other dice lead elsewhere"
+
+
+def test_what_is_thrown_in_one_bound_moves_no_die_of_the_next() -> None:
+    """After two throws or after five a bound begins with the same dice, another bound with others."""
+    desk = small_desk("dba")
+    dice, begun = desk.sketch.dice[0], []
+    for throws, now in ((2, 7.0), (5, 7.0), (2, 8.0)):
+        for _ in range(throws):
+            choose(dice, 6)
+        open_bound(now, desk)
+        begun.append([choose(dice, 1000) for _ in range(6)])
+    assert begun[0] == begun[1] != begun[2]
+    counter = int(dice.counter)
+    open_bound(0.0, desk)
+    assert dice.counter == counter, "a game without bounds goes on"
 
 
 @compiled
@@ -223,9 +242,9 @@ def test_the_worse_half_is_dropped_and_the_best_is_taken() -> None:
     assert best_plan(desk) == 1
     sketch.sums[3] = 100.0
     assert best_plan(desk) == 1, "of equal ones the first"
-    sketch.counts[:2], sketch.sums[:2], sketch.made[0] = 2, (0.0, 0.9), 2
-    assert best_plan(desk) == 0, "after two playouts quick's own is left for nothing that leads by less than a half"
-    sketch.sums[1] = 1.1
+    sketch.counts[:2], sketch.sums[:2], sketch.made[0] = 2, (0.0, 0.45), 2
+    assert best_plan(desk) == 0, "after two playouts quick's own is left for nothing that leads by less than a quarter"
+    sketch.sums[1] = 0.55
     assert best_plan(desk) == 1
     assert [rounds_of(plans) for plans in (1, 2, 3, 4, 5, 8, 9)] == [0, 1, 2, 2, 3, 3, 4]
 
@@ -240,8 +259,8 @@ def test_noise_draws_by_softmax() -> None:
 @compiled
 def test_a_playout_counts_once() -> None:
     _, side, _, desk = opened("dba", 3)
-    value = play_plan(side, 0, 0, 1e9, desk)
-    try_plan(side, 0, 1e9, desk)
+    value = play_plan(side, 0, 0, TO_THE_END, desk)
+    try_plan(side, 0, TO_THE_END, desk)
     assert desk.sketch.counts[0] == 1 and desk.sketch.sums[0] == value
 
 

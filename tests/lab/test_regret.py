@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import sandtable
 from sandtable.cli import run
 from sandtable.compiler.decorators import COMPILED
-from sandtable.generals.regret import Plan, Regret, gain, run_regret
+from sandtable.generals.planning import play_plan
+from sandtable.generals.regret import Plan, Regret, by_horizon, gain, run_regret
+from sandtable.generals.weighing import Plans
 
 
 def test_a_plan_that_always_wins_gains_all_that_quicks_loses() -> None:
@@ -24,6 +27,24 @@ def test_a_horizon_that_misleads_loses() -> None:
     values[:, 1, ::2, 1] = 1.0
     assert gain(values, 0, 2, 0).rate == pytest.approx(-0.5, abs=0.05)
     assert gain(values, 1, 4, 0).rate == 0.0, "by results it keeps quick's"
+
+
+def test_by_a_horizon_the_later_bound_counts_more() -> None:
+    """Of 0.6, 0 and 0.3: (1 * 0.6 + 2 * 0) / 3, and with the third (0.6 + 3 * 0.3) / 6."""
+    played = np.array([[0.6, 0.0, 0.3, 9.0]])
+    assert by_horizon(played, 1) == [0.6]
+    assert by_horizon(played, 2) == pytest.approx([0.2])
+    assert by_horizon(played, 3) == pytest.approx([0.25])
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted whole battles take minutes")
+def test_a_horizon_is_what_the_planner_makes_of_a_playout() -> None:
+    battle = sandtable.new("dba", "first-lesson", seed=1)
+    plans = Plans(battle.game, battle.array[0], 2, "regret")
+    marked = plans.play(1, range(4), 2, (1, 2, 3))
+    for number in range(4):
+        value = play_plan(plans.side, 1, number, (plans.bound, 3), plans.desk)
+        assert value == pytest.approx(by_horizon(marked[number], 3))
 
 
 def test_the_spread_of_plans_leaves_out_the_noise() -> None:

@@ -45,9 +45,9 @@ class General:
 
 LEVELS = (
     General("recruit", Kind.PLANNER, "takes what looks good at first sight, and slips at times", Level(0, 0, 1.0)),
-    General("sergeant", Kind.SERGEANT, "plans a bound, 50 ms a thought", Level(50, 4)),
-    General("captain", Kind.CAPTAIN, "plans a bound, 200 ms a thought", Level(200, 6)),
-    General("marshal", Kind.MARSHAL, "plans a bound, 1 s a thought", Level(1000, 8)),
+    General("sergeant", Kind.SERGEANT, "plans a bound, 50 ms a thought", Level(50, 8)),
+    General("captain", Kind.CAPTAIN, "plans a bound, 200 ms a thought", Level(200, 8)),
+    General("marshal", Kind.MARSHAL, "plans a bound, 1 s a thought", Level(1000, 10)),
     General("legend", Kind.LEGEND, "plans a bound, 4 s a thought", Level(4000, 12)),
 )
 """Planners, the weakest first."""

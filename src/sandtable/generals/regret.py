@@ -61,7 +61,7 @@ class Regret:
     """The test of one scenario."""
 
     plan: Plan
-    values: Any  # f4[positions, plans, playouts, horizons and 1]: evaluate at each horizon, and the result last
+    values: Any  # f4[positions, plans, playouts, horizons and 1]: what each horizon finds, and the result last
 
     @property
     def quick(self) -> Interval:
@@ -161,6 +161,15 @@ def _in_one_position(plan: Plan, number: int, chance: Any, desk: Any) -> Any:
     plans = Plans(game, batch.battles[0], plan.plans, f"regret {plan.seed} {number}", desk)
     if plans.made < plan.plans:
         return None
-    columns = [*range(len(plan.horizons)), len(plan.horizons) + plans.side]
-    marks, sides = plan.horizons, batch.n_sides
-    return np.array([plans.play(k, range(plan.playouts), sides, marks)[:, columns] for k in range(plan.plans)])
+    marks, sides = range(1, max(plan.horizons) + 1), batch.n_sides
+    played = np.array([plans.play(k, range(plan.playouts), sides, marks) for k in range(plan.plans)])
+    found = [by_horizon(played, horizon) for horizon in plan.horizons]
+    return np.stack([*found, played[..., len(marks) + plans.side]], axis=2)
+
+
+def by_horizon(played: Any, horizon: int) -> Any:
+    """What a planner makes of a playout by this horizon: as each bound is over ``evaluate``, the m-th counted m times.
+
+    ``played`` has in its last axis what ``evaluate`` finds as the first, the second and so on of them is over.
+    """
+    return np.average(played[..., :horizon], axis=-1, weights=np.arange(1, horizon + 1))

@@ -29,9 +29,9 @@ SKETCHING = 0.25
 
 
 @released_kernel
-def try_alone(side, k, last, desk):
+def try_alone(side, k, span, desk):
     """Play a plan on once more, while other threads run."""
-    try_plan(side, k, last, desk)
+    try_plan(side, k, span, desk)
 
 
 def plays_on_time(general: General) -> bool:
@@ -65,11 +65,11 @@ def decide(
         copy_record(desk.action[0], desk.actions[0])
         return
     _sketch(seen, n, (general.level, game.noise), planner, desk, is_late)
-    last = game.verbs.bound(b) + game.horizon if game.horizon > 0 else 0.0
+    span = (game.verbs.bound(b), game.horizon)
     rounds = rounds_of(int(desk.sketch.made[0]))
     for round_ in range(rounds):
         until = SKETCHING + (1.0 - SKETCHING) * (round_ + 1) / rounds
-        _play_on(side, last, desk, partial(is_late, until))
+        _play_on(side, span, desk, partial(is_late, until))
         drop_half(desk)
     take_plan(b, best_plan(desk), desk)
 
@@ -90,7 +90,7 @@ def _sketch(
         widen(*seen, n, attempt, planner, desk, noise)
 
 
-def _play_on(side: int, last: float, desk: Desk, is_over: Callable[[], bool]) -> None:
+def _play_on(side: int, span: tuple[float, int], desk: Desk, is_over: Callable[[], bool]) -> None:
     """Play all plans on that may be chosen, again and again; what is not played of all of them counts for none."""
     sketch = desk.sketch
     while not is_over():
@@ -100,7 +100,7 @@ def _play_on(side: int, last: float, desk: Desk, is_over: Callable[[], bool]) ->
                 if is_over():
                     sketch.sums[:], sketch.counts[:] = sums, counts
                     return
-                try_alone(side, k, last, desk)
+                try_alone(side, k, span, desk)
 
 
 def clock(seconds: float, begun: float | None = None) -> Callable[[float], bool]:
