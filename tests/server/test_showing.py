@@ -9,12 +9,12 @@ import re
 import pytest
 from PIL import Image
 
+from sandtable.draw import moving_picture
 from sandtable.errors import InputError
 from sandtable.server.http import showing
 from sandtable.server.http.limits import Limits
 from sandtable.server.http.showing import preview
 from sandtable.server.session.connections import Refusal
-from sandtable.server.workers import exporting
 from sandtable.server.workers.exporting import Exporting
 from server.conftest import running
 
@@ -109,7 +109,7 @@ def test_a_link_to_a_moment_brings_its_preview(server, lesson):
 
 def test_without_the_libraries_no_pixels_are_offered(server, monkeypatch):
     assert server.http.get("/api/shown").json() == {"battle": ["html", "gif", "text"], "table": ["png", "svg"]}
-    monkeypatch.setattr(exporting.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(moving_picture.importlib.util, "find_spec", lambda name: None)
     assert server.http.get("/api/shown").json() == {"battle": ["html", "text"], "table": ["svg"]}
     monkeypatch.setattr(showing, "draws_pixels", lambda: False)
     assert "og:image" not in preview("a", "http://table.example/", "abc", 7)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import sys
 from collections.abc import Iterable
@@ -50,11 +51,15 @@ def gif(scenes: Iterable[Scene], width: int = WIDTH) -> bytes:
     return room.getvalue()
 
 
+def draws_pixels() -> bool:
+    """Whether the libraries that GIF and PNG need are installed (``sandtable[export]``)."""
+    return all(importlib.util.find_spec(library) for library in ("resvg_py", "PIL"))
+
+
 def _libraries() -> tuple[Any, Any]:
-    try:
-        import resvg_py
-        from PIL import Image
-    except ImportError:
-        said = gettext("PNG and GIF need {extra}: pip install '{extra}'", extra="sandtable[export]")
-        raise InputError(said) from None
+    if not draws_pixels():
+        raise InputError(gettext("PNG and GIF need {extra}: pip install '{extra}'", extra="sandtable[export]"))
+    import resvg_py
+    from PIL import Image
+
     return resvg_py, Image

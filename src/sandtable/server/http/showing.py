@@ -11,6 +11,7 @@ from fastapi import Path as PathNumber
 from fastapi.responses import Response
 
 from sandtable.draw import moving_picture
+from sandtable.draw.moving_picture import draws_pixels
 from sandtable.draw.svg import picture
 from sandtable.games.scene import Scene
 from sandtable.server.http import board_files
@@ -20,7 +21,7 @@ from sandtable.server.messages.pages import Shown
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby
 from sandtable.server.views import battle_messages
-from sandtable.server.workers.exporting import Exporting, Form, Picture, draws_pixels
+from sandtable.server.workers.exporting import Exporting, Form, Picture
 from sandtable.server.workers.threads import fetch, think, weigh
 from sandtable.translation import gettext, speaking
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import sys
 import tempfile
 from pathlib import Path
@@ -24,11 +23,6 @@ MOST_SECONDS = 600.0
 
 MOST_WAITING = 4
 """Files that wait for their turn; one more is refused."""
-
-
-def draws_pixels() -> bool:
-    """Whether the libraries that GIF and PNG need are installed (``sandtable[export]``)."""
-    return all(importlib.util.find_spec(library) for library in ("resvg_py", "PIL"))
 
 
 class Exporting:
