@@ -117,36 +117,49 @@ class Boards:
         if self.drawing.helps:
             await self.drawing.draw(await act(wanted_of, self.shown().truth, self.battle_id, links))
 
-    async def send_drawn(self, boards: Iterable[Connection], told: Told, seen_by: SeenBy = None) -> None:
-        """Send these boards what is drawn, those to whom nothing has changed excepted. Hold the lock."""
-        to, crowd, (truth, around, beside) = list(boards), self._crowd, self.shown()
-        asked = [(each.link, each.last) for each in to]
-        texts = await act(_state_texts, around, truth, told, asked, seen_by)
-        for each, text in zip(to, texts, strict=True):
+    async def send_drawn(self, boards: Iterable[Connection], told: Told) -> None:
+        """Send these boards what is drawn. Hold the lock."""
+        shown = self.shown()
+        audience = self.audience(boards, shown.around)
+        self.send(audience, await act(audience.texts, shown.truth, told))
+
+    def audience(self, boards: Iterable[Connection], around: Surroundings) -> Audience:
+        """These boards as they are now."""
+        to = tuple(boards)
+        return Audience(to, tuple((each.link, each.last) for each in to), self._crowd, around)
+
+    def send(self, audience: Audience, texts: Sequence[str | None]) -> None:
+        """Send each of these boards its text, made of the battle as it is shown now. Hold the lock."""
+        truth, _, beside = self.shown()
+        for each, text in zip(audience.boards, texts, strict=True):
             if text is not None:
                 each.send(text)
                 with speaking(each.link.language):
-                    each.last, each.crowd = truth.steps(each.link.sides), crowd
+                    each.last, each.crowd = truth.steps(each.link.sides), audience.crowd
                 if (more := beside(each.link)) is not None:
                     each.send(more)
+        if audience.crowd != self._crowd:  # they were told so already, and now what was before
+            asyncio.get_running_loop().call_later(TOGETHER, self._send_presence, self._crowd)
 
 
-Asked = Sequence[tuple[Link, Sequence[StepRecord]]]
-"""Boards that are sent a state: their links, and the steps that each was sent last."""
+class Audience(NamedTuple):
+    """Boards at one moment, and what messages say to them besides the battle itself."""
 
+    boards: tuple[Connection, ...]
+    asked: tuple[tuple[Link, Sequence[StepRecord]], ...]  # the link of each, and the steps that it was sent last
+    crowd: int  # of the comings and goings so far
+    around: Surroundings
 
-def _state_texts(
-    around: Surroundings, truth: Truth, told: Told, asked: Asked, seen_by: SeenBy = None
-) -> list[str | None]:
-    """The state for each board, made once for all with the same link and steps; None where nothing has changed."""
-    made: dict[tuple[Link, int], str] = {}
-    texts: list[str | None] = []
-    for link, last in asked:
-        key = link, id(last)
-        if seen_by is not None and truth.seen_alike(link.sides) not in seen_by:
-            texts.append(None)
-            continue
-        if key not in made:
-            made[key] = around.state_text(truth, link, told, last)
-        texts.append(made[key])
-    return texts
+    def texts(self, truth: Truth, told: Told, seen_by: SeenBy = None) -> list[str | None]:
+        """The state for each board, made once for all with the same link and steps; None where nothing has changed."""
+        made: dict[tuple[Link, int], str] = {}
+        texts: list[str | None] = []
+        for link, last in self.asked:
+            key = link, id(last)
+            if seen_by is not None and truth.seen_alike(link.sides) not in seen_by:
+                texts.append(None)
+                continue
+            if key not in made:
+                made[key] = self.around.state_text(truth, link, told, last)
+            texts.append(made[key])
+        return texts

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from concurrent.futures import Future
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 from sqlalchemy.exc import SQLAlchemyError
@@ -18,7 +19,7 @@ from sandtable.server.http.limits import Limits, Rate
 from sandtable.server.notices.calling import Call, Caller
 from sandtable.server.notices.summoned import Summoned
 from sandtable.server.session import undo_consent
-from sandtable.server.session.boards import Boards, Shown
+from sandtable.server.session.boards import Audience, Boards, Shown
 from sandtable.server.session.company import Between
 from sandtable.server.session.connections import Connection, Refusal, check_room, is_watcher
 from sandtable.server.session.pacing import Pacing
@@ -263,19 +264,34 @@ class LiveBattle:
     async def carry_out(self, decided: Callable[[], Action], side: str, by: str) -> None:
         """Play what is ``decided``, legal as its side sees the table, store it, only then show it. Hold the lock.
 
-        Three turns of a thread, one before it is stored and two after: each costs a wait for the interpreter.
+        One turn of a thread, as each costs a wait for the interpreter: what comes is drawn while the action is stored.
         """
+        loop, boards = asyncio.get_running_loop(), self.boards
         called = self.seating[side].player if by == HUMAN else ""
-        after, commit = await act(_played, self.truth, self.id, decided, side, by, called)
-        await self.keep(commit)
-        with self.no_way_back():
-            self.proposal = None
+        audience = boards.audience(boards, replace(self.surroundings(), proposal=None))
+
+        def work() -> tuple[Future[None], _GoneOn | Exception]:
+            after, commit = _played(self.truth, self.id, decided, side, by, called)
+            stored = asyncio.run_coroutine_threadsafe(self.keep(commit), loop)
             told = Told("play", side, by, step=len(after.history) - 1)
-            self.truth, seen_by, wanted = await act(
-                _gone_on, self.truth, after, (by, called), self.id, set(self.boards.links)
-            )
-            await self.boards.drawing.draw(wanted)
-            await self.boards.send_drawn(self.boards, told, seen_by)
+            try:
+                return stored, _gone_on(self.truth, after, (by, called), told, audience, boards)
+            except Exception as error:
+                return stored, error
+
+        stored, later = await act(work)
+        drawn = asyncio.ensure_future(boards.drawing.draw([] if isinstance(later, Exception) else later.wanted))
+        await asyncio.wrap_future(stored)
+        with self.no_way_back():
+            if isinstance(later, Exception):
+                raise later
+            await drawn
+            self.proposal = None
+            self.truth, told, seen_by = later.truth, later.told, later.seen_by
+            texts = later.texts
+            if texts is None:
+                texts = await act(audience.texts, self.truth, told, seen_by)
+            boards.send(audience, texts)
 
     async def keep(self, commit: Commit) -> None:
         """Commit an entry. If the store does not take it every board is hung up and the battle resumes afresh."""
@@ -360,10 +376,23 @@ def _drawn(truth: Truth, link: Link) -> None:
             _ = sight.legal_text
 
 
+class _GoneOn(NamedTuple):
+    """A battle after one action more."""
+
+    truth: Truth
+    told: Told
+    seen_by: SeenBy  # for whom it changed something
+    texts: list[str | None] | None  # what each board is sent; None where other processes draw it first
+    wanted: list[tuple[Sight, Wanted]]  # what these are to draw
+
+
 def _gone_on(
-    truth: Truth, after: Battle, maker: tuple[str, str], battle_id: str, links: Collection[Link]
-) -> tuple[Truth, SeenBy, list[tuple[Sight, Wanted]]]:
-    """The truth after an action, for whom it changed something, and what is to be drawn for them."""
+    truth: Truth, after: Battle, maker: tuple[str, str], told: Told, audience: Audience, boards: Boards
+) -> _GoneOn:
+    """The battle after an action, drawn unless other processes do that."""
     later, seen_by = truth.gone_on(after, *maker)
+    if not boards.drawing.helps:
+        return _GoneOn(later, told, seen_by, audience.texts(later, told, seen_by), [])
+    links = {link for link, _ in audience.asked}
     looking = [link for link in links if seen_by is None or later.seen_alike(link.sides) in seen_by]
-    return later, seen_by, wanted_of(later, battle_id, looking)
+    return _GoneOn(later, told, seen_by, None, wanted_of(later, boards.battle_id, looking))
