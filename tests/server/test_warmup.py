@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
+import sandtable
 from sandtable.compiler import patience
 from sandtable.compiler.decorators import COMPILED
 from sandtable.games import get_game
 from sandtable.server.http.app import create_app
 from sandtable.server.session import computer
 from sandtable.server.storage.database import Store
+from sandtable.server.views import battle_messages, puzzles
 from sandtable.server.warmup import tasks, warmup
+from sandtable.table.save_writer import save_data
 from server.duel_server import register_duel
 
 compiled = pytest.mark.skipif(not COMPILED, reason="nothing is compiled under NUMBA_DISABLE_JIT=1")
@@ -70,30 +74,45 @@ def workshop(tmp_path, monkeypatch):
     return Workshop(tmp_path, monkeypatch)
 
 
+@contextmanager
+def on_its_way(*keys):
+    """The compiled rules of these games on their way into this process."""
+    made = warmup.Warmup(keys)
+    made.start()
+    try:
+        yield made
+    finally:
+        made.close()
+        patience.be_patient(False)
+
+
 @pytest.fixture
 def begun(workshop):
     """Two games on their way, DBA first."""
-    made = warmup.Warmup(["dba", "dbaix"])
-    made.start()
-    yield made
-    made.close()
-    patience.be_patient(False)
+    with on_its_way("dba", "dbaix") as made:
+        yield made
 
 
 def is_interpreted(key):
     return patience.is_interpreted(get_game(key).dtype)
 
 
-def test_one_game_after_the_other_is_compiled_and_then_loaded(workshop, begun):
+def test_one_game_after_the_other_is_compiled_and_those_that_are_chosen_are_loaded(workshop, begun):
+    begun.choose("dba")
     until(lambda: workshop.begun("dba") == 1)
     assert workshop.begun("dbaix") == 0 and is_interpreted("dba") and is_interpreted("dbaix")
     workshop.order("dba", "done")
     until(lambda: not is_interpreted("dba"))
-    assert workshop.loaded == ["dba"] and is_interpreted("dbaix")
     until(lambda: workshop.begun("dbaix") == 1)
     workshop.order("dbaix", "done")
+    until(lambda: not begun._threads[0].is_alive())
+    assert workshop.loaded == ["dba"] and is_interpreted("dbaix")
+    begun.choose("dbaix")
     until(lambda: not is_interpreted("dbaix"))
-    assert workshop.loaded == ["dba", "dbaix"]
+    begun.choose("dba")
+    begun.choose("dbaix")
+    begun.close()
+    assert workshop.loaded == ["dba", "dbaix"], "each once"
 
 
 def test_the_chosen_game_comes_first_and_the_other_goes_on_later(workshop, begun):
@@ -106,6 +125,16 @@ def test_the_chosen_game_comes_first_and_the_other_goes_on_later(workshop, begun
     assert workshop.loaded == ["dbaix"] and is_interpreted("dba")
 
 
+def test_a_game_that_is_on_disk_is_loaded_while_another_is_compiled(workshop):
+    workshop.left = {"dba": 0.0, "dbaix": 1.0}
+    with on_its_way("dba", "dbaix") as made:
+        until(lambda: workshop.begun("dbaix") == 1)
+        assert workshop.loaded == []
+        made.choose("dba")
+        until(lambda: not is_interpreted("dba"))
+        assert workshop.begun("dbaix") == 1 and made._helper[1].poll() is None, "it goes on"
+
+
 def test_a_game_whose_helper_dies_stays_interpreted_and_the_log_says_why(workshop, begun, caplog):
     until(lambda: workshop.begun("dba") == 1)
     workshop.order("dba", "dead")
@@ -114,20 +143,18 @@ def test_a_game_whose_helper_dies_stays_interpreted_and_the_log_says_why(worksho
     said = caplog.text
     assert "the rules of dba cannot be compiled beside the server" in said
     assert "the helper ended with status 3: a rule too many" in said
+    begun.choose("dbaix")
     workshop.order("dbaix", "done")
     until(lambda: not is_interpreted("dbaix"))
 
 
 def test_rules_that_are_on_disk_need_no_helper(workshop):
     workshop.left = {"dba": 0.0, "dbaix": warmup.FEW}
-    made = warmup.Warmup(["dba", "dbaix"])
-    made.start()
-    try:
-        until(lambda: workshop.loaded == ["dba", "dbaix"])
+    with on_its_way("dba", "dbaix") as made:
+        made.choose("dbaix")
+        made.choose("dba")
+        until(lambda: sorted(workshop.loaded) == ["dba", "dbaix"])
         assert workshop.begun("dba") == workshop.begun("dbaix") == 0
-    finally:
-        made.close()
-        patience.be_patient(False)
 
 
 def test_helpers_end_with_the_server(workshop, begun):
@@ -146,6 +173,88 @@ def test_the_page_says_which_game_is_wanted_and_nobody_waits(workshop, begun):
         assert client.post("/api/games/chess/choose").status_code == 404
         assert client.post("/api/battles", json={"game": "dba"}).status_code == 201, "its rules are not compiled"
         until(lambda: workshop.begun("dba") >= 1)
+
+
+def new_battle(client):
+    return client.post("/api/battles", json={"game": "dbaix", "scenario": "feast"})
+
+
+def saved(client):
+    with patience.compiling():  # whoever saved it did so elsewhere
+        save = save_data(sandtable.new("dbaix", scenario="feast").engine, None)
+    return client.post("/api/battles/load", json={"save": save})
+
+
+def blank_scenario(client):
+    return client.get("/api/editor/games/dbaix").json()["blank"]
+
+
+def looked_at_in_the_editor(client):
+    return client.post("/api/editor/look", json={"game": "dbaix", "text": blank_scenario(client)})
+
+
+def played_from_the_editor(client):
+    return client.post("/api/editor/play", json={"game": "dbaix", "text": blank_scenario(client)})
+
+
+def puzzle(client):
+    puzzles._solved.cache_clear()
+    return client.get(f"/api/puzzles/dbaix/{client.get('/api/puzzles/dbaix').json()['puzzles'][0]['key']}")
+
+
+def scene_of_a_scenario(client):
+    battle_messages.scenario_scene.cache_clear()
+    return client.get("/api/games/dbaix/scenarios/feast/scene")
+
+
+WAYS_IN = [
+    new_battle,
+    saved,
+    looked_at_in_the_editor,
+    played_from_the_editor,
+    puzzle,
+    scene_of_a_scenario,
+]
+
+
+@compiled
+@pytest.mark.parametrize("way", WAYS_IN)
+def test_a_game_is_loaded_by_whichever_way_a_battle_of_it_comes_in(workshop, way):
+    workshop.left = {"dba": 0.0, "dbaix": 0.0}
+    with on_its_way("dba", "dbaix") as made, client_of(made) as client:
+        client.get("/api/games")
+        until(lambda: not made._threads[0].is_alive())
+        assert workshop.loaded == [], "that somebody looks at the first page loads none"
+        assert way(client).is_success
+        until(lambda: workshop.loaded == ["dbaix"])
+
+
+@compiled
+def test_a_game_is_loaded_when_a_stored_battle_of_it_is_opened(workshop, tmp_path):
+    store = f"sqlite:///{tmp_path}/battles.sqlite3"
+    workshop.left = {"dba": 0.0, "dbaix": 0.0}
+    with client_of(None, store) as client:
+        token = new_battle(client).json()["token"]
+    with on_its_way("dba", "dbaix") as made, client_of(made, store) as client:
+        client.get(f"/play/{token}")
+        until(lambda: not made._threads[0].is_alive())
+        assert workshop.loaded == []
+        with client.websocket_connect(f"ws://127.0.0.1/ws/{token}"):
+            until(lambda: workshop.loaded == ["dbaix"])
+
+
+@compiled
+def test_a_game_is_chosen_by_any_rule_that_is_asked_about_a_battle_of_it(workshop):
+    """However the battle came into the process, the next way of which nobody thought included."""
+    workshop.left = {"dba": 0.0, "dbaix": 0.0}
+    with on_its_way("dba", "dbaix"):
+        sandtable.new("dbaix", scenario="feast").legal()
+        until(lambda: workshop.loaded == ["dbaix"])
+
+
+def client_of(made, store="sqlite://"):
+    """Somebody who asks a server with these rules on their way."""
+    return TestClient(create_app(Store(store), warmup=made), base_url="http://127.0.0.1")
 
 
 def test_a_general_that_thinks_long_thinks_less_while_rules_are_interpreted():

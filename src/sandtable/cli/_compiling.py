@@ -60,13 +60,17 @@ def see_compiled(key: str) -> None:
 
 
 def compile_ahead(keys: Sequence[str], console: Console) -> list[str]:
-    """Compile these games, as many at once as there are cores, with a bar for each. Returns those that failed."""
+    """Compile these games, as many at once as there are cores, with a bar for each. Returns those that failed.
+
+    Those of most kernels first: so no core works on a long one when the others have nothing left.
+    """
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from sandtable.games import get_game
-    from sandtable.server.warmup.warmup import cores, part_left
+    from sandtable.server.warmup.warmup import cores, part_left, sources_of
 
-    waiting = [_Compiled(get_game(key)) for key in keys]
+    games = sorted(map(get_game, keys), key=lambda game: len(sources_of(game)), reverse=True)
+    waiting = [_Compiled(game) for game in games]
     running: list[_Compiled] = []
     failed: list[str] = []
     looks = 0

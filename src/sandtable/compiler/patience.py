@@ -36,7 +36,8 @@ _asked: set[Any] = set()
 def be_patient(patient: bool = True, *, unless: Callable[[Any], bool] | None = None) -> None:
     """From now on this process interprets what is not compiled (or, with False, compiles it as it is called).
 
-    ``unless``: of a record dtype, whether its game is compiled on disk and may be loaded as it is called.
+    ``unless``: of a record dtype, whether its game is compiled on disk and may be loaded as it is called. It is asked
+    once of each, when Python first calls a rule with such a record.
     """
     _patient[0] = patient
     _unless[:] = [unless] if unless is not None else []

@@ -135,6 +135,7 @@ class Lobby:
         self, battle: Battle, title: str, seats: Mapping[str, str], analysis: bool = False
     ) -> StoredBattle:
         """Keep a battle that somebody may make."""
+        self._choose(battle.game.key)
         return await think(self._store, battle, title, seats, analysis)
 
     def _store(self, battle: Battle, title: str, wanted: Mapping[str, str], analysis: bool = False) -> StoredBattle:
@@ -159,7 +160,7 @@ class Lobby:
         return stored
 
     def _choose(self, game: str) -> None:
-        """A battle of this game begins: its rules are compiled before all others."""
+        """A battle of this game comes in: its rules are loaded, and compiled before all others."""
         if self.warmup is not None:
             self.warmup.choose(game)
 

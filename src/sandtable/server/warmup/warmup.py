@@ -1,7 +1,8 @@
 """Has the rules of every game compiled beside the server, which answers interpreted meanwhile; the chosen game first.
 
-One helper process compiles one game after another and keeps what it compiles on disk (``tasks``). Then a thread of
-this process loads it, and calls find it from then on. Nobody waits for any of this; only computer generals think less
+One helper process compiles one game after another and keeps what it compiles on disk (``tasks``). Of these a thread of
+this process loads the games that somebody chooses, and calls find their rules from then on: a game takes a second or
+two of processor time to load, and some 30 to 110 MiB. Nobody waits for any of this; only computer generals think less
 until it is done.
 """
 
@@ -15,7 +16,7 @@ import tempfile
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import IO
+from typing import IO, Any
 
 import numba
 
@@ -23,6 +24,7 @@ from sandtable.compiler import cache, patience
 from sandtable.compiler.decorators import COMPILED
 from sandtable.compiler.keys import reached
 from sandtable.games import game_keys, get_game
+from sandtable.games import loaded as loaded_games
 from sandtable.games.game import Game
 from sandtable.generals.choosing import choose_action
 from sandtable.generals.thinking import try_alone
@@ -43,22 +45,26 @@ HELPER = (sys.executable, "-m", "sandtable.server.warmup.tasks")
 
 
 class Warmup:
-    """The compiled rules of all games, on their way into this process."""
+    """The compiled rules of all games on their way to the disk, and of those that are chosen into this process."""
 
     def __init__(self, keys: Iterable[str] | None = None) -> None:
         self._keys = keys
-        self._left: list[str] = []
-        self._chosen = ""
+        self._left: list[str] = []  # not known to be compiled
+        self._compiled: set[str] = set()  # on disk, and not in this process
+        self._chosen: list[str] = []  # the last one last
         self._changed = threading.Condition()
         self._stopped = False
         self._helper: tuple[str, subprocess.Popen[bytes]] | None = None
-        self._thread = threading.Thread(target=self._run, name="warmup", daemon=True)
+        self._threads = [
+            threading.Thread(target=work, name="warmup", daemon=True) for work in (self._compile_all, self._load_chosen)
+        ]
 
     def start(self) -> None:
         """Begin, in the background. The process is patient from now on, where there is anything to compile."""
         if COMPILED and USABLE:
-            patience.be_patient()
-            self._thread.start()
+            patience.be_patient(unless=self._is_met)
+            for thread in self._threads:
+                thread.start()
 
     def close(self) -> None:
         """End the helper; what it has finished is kept."""
@@ -66,38 +72,56 @@ class Warmup:
             self._stopped = True
             self._dismiss()
             self._changed.notify_all()
-        if self._thread.is_alive():
-            self._thread.join(10)
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(10)
 
     def choose(self, key: str) -> None:
-        """Somebody wants to play this game: it comes next, before the one that is compiled now."""
+        """Somebody wants to play this game: it is loaded, and where it is not compiled yet it comes next."""
         with self._changed:
-            if key != self._chosen:
-                self._chosen = key
-                if self._helper is not None and self._helper[0] != key and key in self._left:
-                    self._dismiss()
-                self._changed.notify_all()
+            self._chosen = [*(other for other in self._chosen if other != key), key]
+            if self._helper is not None and self._helper[0] != key and key in self._left:
+                self._dismiss()
+            self._changed.notify_all()
+
+    def _is_met(self, dtype: Any) -> bool:
+        """A rule is asked about a battle with this record, wherever it came from: its game is chosen, then.
+
+        It answers interpreted meanwhile: no, it may not be loaded at this call.
+        """
+        for game in map(get_game, loaded_games()):
+            if game.dtype == dtype:
+                self.choose(game.key)
+        return False
 
     def _dismiss(self) -> None:
         if self._helper is not None:
             with suppress(OSError):
                 self._helper[1].kill()
 
-    def _run(self) -> None:
+    def _compile_all(self) -> None:
+        """Have one game after the other compiled, as far as it is not, the one chosen last first."""
         with self._changed:
             self._changed.wait_for(lambda: self._stopped or self._chosen, AT_ONCE)
         self._left = list(game_keys() if self._keys is None else self._keys)
         while self._left and not self._stopped:
-            key = self._chosen if self._chosen in self._left else self._left[0]
+            key = self._next()
             try:
-                if self._is_compiled(key):
-                    self._left.remove(key)
-                    load(get_game(key))
+                compiled = self._is_compiled(key)
             except Exception:
                 log.exception("the rules of %s cannot be compiled beside the server: they stay interpreted", key)
-                self._left = [other for other in self._left if other != key]
+                self._left.remove(key)
+                continue
+            if compiled:
+                with self._changed:
+                    self._left.remove(key)
+                    self._compiled.add(key)
+                    self._changed.notify_all()
         if not self._stopped:
             cache.sweep_daily(folder())
+
+    def _next(self) -> str:
+        return next((key for key in reversed(self._chosen) if key in self._left), self._left[0])
 
     def _is_compiled(self, key: str) -> bool:
         """Have a helper compile this game; False where it was dismissed, so that another game comes first."""
@@ -105,7 +129,7 @@ class Warmup:
             return True
         with tempfile.TemporaryFile() as said:
             with self._changed:
-                if self._stopped or (self._chosen in self._left and self._chosen != key):
+                if self._stopped or self._next() != key:
                     return False
                 self._helper = key, helper(key, said)
             code = self._helper[1].wait()
@@ -114,6 +138,20 @@ class Warmup:
             if code > 0:
                 raise RuntimeError(f"the helper ended with status {code}: {last_words(said)}")
         return code == 0
+
+    def _load_chosen(self) -> None:
+        """Load each game that is chosen, as soon as it is compiled; of several the one chosen last."""
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._stopped or self._compiled.intersection(self._chosen))
+                if self._stopped:
+                    return
+                key = next(key for key in reversed(self._chosen) if key in self._compiled)
+                self._compiled.remove(key)
+            try:
+                load(get_game(key))
+            except Exception:
+                log.exception("the compiled rules of %s cannot be loaded: they stay interpreted", key)
 
 
 def load(game: Game) -> None:
