@@ -431,3 +431,18 @@ def test_a_wheel_that_ends_out_of_sight_is_refused_in_a_sentence(server, wheel):
             extra = {"version": 0} if kind == "play" else {"n": 1}
             refused = board.ask("refused", type=kind, action=action, **extra)
             assert refused["code"] == "unreadable" and "farther than 10000" in refused["text"]
+
+
+def test_seats_and_names_change_so_often_and_no_more(tmp_path):
+    """Whatever they are, together; a board that has had its share still plays."""
+    with running(tmp_path, limits=Limits(settings_a_minute=4)) as server:
+        made = server.new("plain", seats={"blue": "guest"})
+        with server.board(made["token"]) as board:
+            board.ask("facts", type="rename", title="A")
+            board.ask("invited", type="invite", n=1, side="blue")
+            board.send(type="uninvite", side="blue")
+            board.ask("facts", type="spectators", who="nobody")
+            for message in ({"type": "rename", "title": "B"}, {"type": "reseat", "side": "blue", "kind": "random"}):
+                refused = board.ask("refused", **message)
+                assert (refused["code"], refused["about"]) == ("too_many", message["type"])
+            assert board.play(GO)["version"]

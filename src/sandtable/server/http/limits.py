@@ -32,6 +32,8 @@ class Limits:
     """Pages and lines asked for, from one address; the rest is refused before it is looked at."""
     lines_a_minute: int = 20
     """Of talk and names, from one address at one battle."""
+    settings_a_minute: int = 40
+    """Changes of seats, invitations, title and who looks on, from one address at one battle."""
     notices_an_hour: int = 10
     """Ways to be called that are asked for, from one address at one battle, or to one address for mail."""
     advice_a_minute: int = 12

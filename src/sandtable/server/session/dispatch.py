@@ -44,11 +44,15 @@ from sandtable.server.session import (
 )
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
+from sandtable.translation import gettext
 
 CHANGES = (
     Play, Deploy, Undo, AskUndo, AnswerUndo, WithdrawUndo, Invite, Uninvite, Reseat, Resign, ClaimTime, MakeOffer,
 )  # fmt: skip
 """Messages that go on with a battle, or hand its seats on."""
+
+SETTINGS = (Invite, Uninvite, Reseat, Rename, SetSpectators)
+"""Messages that are stored and told to everybody, and that nobody has to send in a hurry."""
 
 
 async def answer(live: LiveBattle, connection: Connection, message: ClientMessage) -> BaseModel | None:
@@ -58,6 +62,8 @@ async def answer(live: LiveBattle, connection: Connection, message: ClientMessag
     """
     if live.unread and isinstance(message, CHANGES):
         raise Refusal("not_now", live.unread)
+    if isinstance(message, SETTINGS) and not live.settings.allows(connection.address):
+        raise Refusal("too_many", gettext("You change seats and names too often: wait a little."))
     with _refusals():
         match message:
             case Play():

@@ -79,6 +79,7 @@ class LiveBattle:
         self.seating = Seating(stored.seats)
         self.between = Between(stored)
         self.lines = Rate(limits.lines_a_minute)
+        self.settings = Rate(limits.settings_a_minute)
         self.asking = Rate(limits.notices_an_hour, 3600.0)
         self.advising = Rate(limits.advice_a_minute)
         self.advised = ("", -1)  # which side was told last what the computer would do, and at which version
