@@ -171,6 +171,19 @@ def test_common_dice_make_arms_alike_and_equal_arms_equal(tmp_path: Path):
 
 
 @compiled
+def test_dice_by_purpose_are_other_dice_and_keep_equal_arms_equal(tmp_path: Path):
+    factors = {"general.red": ["quick", "quick"]}
+    plain, keyed = (study(design="A/B", factors=factors, battles=40, dice=dice) for dice in ("in order", "by purpose"))
+    assert plain.key != keyed.key
+    results = lab.run(keyed, tmp_path / "keyed")
+    arms = [results.battles.filter(pl.col("arm") == arm).drop("arm") for arm in (0, 1)]
+    assert arms[0].equals(arms[1])
+    in_order = lab.run(plain, tmp_path / "plain").battles.filter(pl.col("arm") == 0).drop("arm")
+    assert not arms[0]["luck.red"].equals(in_order["luck.red"])
+    assert abs(arms[0]["luck.red"].mean()) < 0.8  # of 40 battles: five standard errors
+
+
+@compiled
 def test_a_file_of_results_says_how_it_was_made(tmp_path: Path):
     run_study(study(battles=10), tmp_path, Processes())
     told = pl.read_parquet_metadata(tmp_path / "0000-000000-10.parquet")

@@ -31,13 +31,14 @@ class Source(IntEnum):
     SCRIPT = 1  # the script only: a die it does not hold is reported as missing
     SCRIPT_THEN_GENERATOR = 2
     TREE = 3  # a leaf of the tree of dice: the first throws are held, those behind them show 1
+    KEYED = 4  # by what a die is thrown for, whoever threw before: see ``begin_bound``
 
 
-SCRIPTED = record(  # a die that somebody says instead of throwing it
+SCRIPTED = record(  # a die that somebody says instead of throwing it; of keyed dice, what was thrown in this bound
     ("purpose", "i4"),  # the game's own Purpose; NONE fits any
     ("side", "i4"),  # who throws; NONE fits any
     ("figure", "i4"),  # for whom; NONE fits any
-    ("value", "i4"),
+    ("value", "i4"),  # of keyed dice: how often it was thrown before
     ("used", "i4"),  # 1 once taken
 )
 
@@ -61,6 +62,7 @@ DICE = record(
     ("n_script", "i4"),
     ("n_thrown", "i4"),
     ("n_held", "i4"),  # of a leaf of the tree: so many throws show again what ``thrown`` still holds
+    ("bound", "i4"),  # of keyed dice
     ("lost", "i4"),  # throws that found no room in ``thrown``; whoever handed in the dice must look
     ("missing", "i4"),  # 1 once a die was asked for that the script does not hold
     ("missing_throw", THROW),  # that die
@@ -142,6 +144,45 @@ def choose(dice, n):
 
 
 @kernel
+def begin_bound(dice, bound):
+    """Key the dice of this bound (from 1) by purpose, side, figure, and how often these threw in it.
+
+    Where two battles with the same key part, each die still shows in both what it is thrown for: studies compare them.
+    """
+    dice.source = Source.KEYED
+    dice.bound = bound
+    dice.counter = bound << 16
+    dice.n_script = 0
+
+
+@kernel
+def _thrown_before(dice, purpose, side, figure):
+    """How often these threw in this bound before; counts one more."""
+    for index in range(dice.n_script):
+        known = dice.script[index]
+        if known.purpose == purpose and known.side == side and known.figure == figure:
+            known.value += 1
+            return known.value
+    if dice.n_script < MAX_SCRIPT:
+        known = dice.script[dice.n_script]
+        dice.n_script += 1
+        known.purpose = purpose
+        known.side = side
+        known.figure = figure
+        known.value = 0
+    return 0
+
+
+@kernel
+def _keyed(dice, purpose, side, figure, sides):
+    """The die of this key."""
+    times = _thrown_before(dice, purpose, side, figure)
+    of_bound = random_word(dice.key_low, dice.key_high, 0x40000000 + (dice.bound << 12) + times)
+    word = random_word(of_bound, dice.key_high, (purpose << 20) ^ ((side + 1) << 16) ^ (figure + 1))
+    return ((word * sides) >> 32) + 1
+
+
+@kernel
 def _from_script(dice, purpose, side, figure):
     """The value of the first unused scripted throw that fits, or 0."""
     for index in range(dice.n_script):
@@ -218,6 +259,8 @@ def throw_die(dice, log, purpose, side, figure, sides):
             value = choose(dice, sides) + 1
         elif dice.source == Source.TREE:
             value = _held(dice)
+        elif dice.source == Source.KEYED:
+            value = _keyed(dice, purpose, side, figure, sides)
         else:
             value = _said(dice, purpose, side, figure, sides)
         throw = _note(dice, purpose, sides, value)

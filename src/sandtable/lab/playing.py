@@ -14,7 +14,7 @@ from sandtable.compiler.decorators import kernel, released_kernel
 from sandtable.games.game import Game
 from sandtable.generals.choosing import choose_action
 from sandtable.generals.desk import forget_plan, look, new_desk
-from sandtable.kernel.dice import DICE, forget
+from sandtable.kernel.dice import DICE, begin_bound, forget
 from sandtable.kernel.log import LOG, clear
 from sandtable.kernel.log import Kind as Entry
 from sandtable.kernel.records import MAX_SIDES, NOBODY, new_actions, record
@@ -78,6 +78,7 @@ class Harvest(NamedTuple):
     log: Any  # [1] log that keeps everything
     standing: Any  # Standing
     counts_forced: Any  # not 0: forced decisions are counted
+    keys_dice: Any  # not 0: dice are keyed by what they are thrown for
 
 
 class Seat(NamedTuple):
@@ -228,6 +229,9 @@ def fight(b, k, seat, desk, limit, harvest, m):
                 if before != NOBODY and led != before:
                     m.lead_changes += 1
             m.bounds += 1
+            if harvest.keys_dice != 0:
+                begin_bound(seat.dice, m.bounds)
+                seat.planner.counter = m.bounds << 16
             m.quiet += 1
             is_quiet = True
         if is_quiet and gauges[Gauge.CONTACT] != 0.0:
@@ -297,11 +301,18 @@ _KEPT = threading.local()
 
 
 def play_measured(
-    batch: Batch, kinds: Any, planners: Any, limit: int, signs: Mapping[str, float] | None = None, forced: bool = False
+    batch: Batch,
+    kinds: Any,
+    planners: Any,
+    limit: int,
+    signs: Mapping[str, float] | None = None,
+    forced: bool = False,
+    keyed: bool = False,
 ) -> Told:
     """Have generals of ``kinds`` (i4[n, sides]) fight every battle of a batch to its end.
 
-    ``signs``: of purposes where high dice are not good for who throws them, -1 or 0. Works with one thread alone.
+    ``signs``: of purposes where high dice are not good for who throws them, -1 or 0. ``forced``: forced decisions are
+    counted. ``keyed``: dice are keyed by what they are thrown for. Works with one thread alone.
     """
     game = batch.game
     rows = game.standing[0].partition(".")[0]
@@ -326,6 +337,7 @@ def play_measured(
         log=log,
         standing=where,
         counts_forced=int(forced),
+        keys_dice=int(keyed),
     )
     measured = np.zeros(batch.n, MEASURED)
     desk, chooser = _desk(game)

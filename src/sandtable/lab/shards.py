@@ -94,7 +94,7 @@ def fight_pieces(study: Study, pieces: Sequence[Piece]) -> list[Any]:
     dice_file = own_measures(study.game).dice
     signs = dict.fromkeys(dice_file.low, -1.0) | dict.fromkeys(dice_file.idle, 0.0)
     forced = FORCED in study.file.measures or study.file.measure == FORCED
-    told = play_measured(batch, np.array(kinds, np.int32), new_streams(planners), LIMIT, signs, forced)
+    told = play_measured(batch, np.array(kinds, np.int32), new_streams(planners), LIMIT, signs, forced, study.keys_dice)
     sides = _sides_of_figures(batch)
     frames, first = [], 0
     for cell, piece, range_ in zip(cells, pieces, numbers, strict=True):

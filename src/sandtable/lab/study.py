@@ -75,6 +75,7 @@ class StudyFile(FileModel):
     generals: Words = Field(default=["quick"], description="a list of generals, one a side, or one for all")
     rotate: bool = True
     seed: Whole | str = 0
+    dice: Literal["in order", "by purpose"] = "in order"
     battles: Annotated[Whole, Field(ge=1, le=10**9)] = Field(
         default=1000, description="a whole number of battles of each variant in each scenario"
     )
@@ -176,6 +177,11 @@ class Study:
         return 1 if all(len(set(self.generals_of(arm))) == 1 for arm in self.arms) else len(self.sides)
 
     @property
+    def keys_dice(self) -> bool:
+        """Whether dice are keyed by what they are thrown for."""
+        return self.file.dice == "by purpose"
+
+    @property
     def shard_size(self) -> int:
         """Battles of a whole shard."""
         return -(-SHARD // self.seats) * self.seats
@@ -207,6 +213,7 @@ class Study:
             "scenarios": [start.label for start in self.starts],
             "seats": self.seats,
             "seed": self.file.seed,
+            "dice": self.file.dice,
             "limit": LIMIT,
         }
 
