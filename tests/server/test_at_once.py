@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from server.conftest import running
+
 
 @pytest.fixture
 def seats(server):
@@ -98,6 +100,21 @@ def test_ones_own_secret_is_taken_back_without_anybody_hearing_of_it(server, sea
         with server.board(blue_token) as again:
             assert again.state["hash"] == blue_hash
             assert [step["action"] for step in again.state["steps"]] == ["", "write 6"]
+
+
+def test_what_was_taken_back_out_of_turn_is_opened_again_from_the_store(tmp_path):
+    """Blue, asked second, writes first and takes it back: the battle stands as before, here and after a restart."""
+    with running(tmp_path) as server:
+        made = server.new("ambush", seats={"red": "guest", "blue": "guest"})
+        invitation = made["seats"]["blue"]["invite_url"].removeprefix("/join/")
+        token = server.http.post(f"/api/invitations/{invitation}").json()["token"]
+        with server.board(token) as blue:
+            before = blue.state["hash"]
+            blue.play("write 6")
+            assert blue.undo()["hash"] == before
+    with running(tmp_path) as server, server.board(token) as blue:
+        assert blue.welcome["battle"]["unread"] == "" and blue.state["hash"] == before
+        assert blue.state["version"] == 2 and [step["action"] for step in blue.state["steps"]] == [""]
 
 
 def test_dice_thrown_in_secret_change_nothing_of_what_another_may_take_back_and_stay_as_they_fell(server):

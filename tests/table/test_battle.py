@@ -16,6 +16,7 @@ from sandtable.games.scene import Scene, SceneFeature
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.log import event, new_log, whisper
 from sandtable.kernel.records import NONE
+from sandtable.table import visibility
 from sandtable.table.log_entries import tallies
 from sandtable.table.picture import picture
 from sandtable.table.scenarios import lay_table
@@ -246,6 +247,18 @@ def test_undo_stops_where_something_hidden_was_shown():
         battle.undo()
     battle.undo(past_dice=True)
     assert len(battle.history) == 1
+
+
+def test_undo_of_whoever_was_not_asked_first_leaves_the_battle_as_it_stood():
+    """Two write orders at once. The first is asked; the other writes and takes it back: not a byte has changed."""
+    battle = sandtable.new("batalist", "C2", seed=4)
+    while len(visibility.still_choosing(battle.game, battle.array[0])) < 2:
+        battle.play(battle.legal()[0])
+    before, asked = battle.state_hash(), battle.engine.side_to_decide
+    battle.engine.turn_to(battle.sides[1 - asked].key)
+    battle.play(battle.legal()[0])
+    battle.undo(past_dice=True)
+    assert battle.state_hash() == before and battle.engine.side_to_decide == asked
 
 
 def test_a_copy_goes_its_own_way_with_the_same_dice_to_come():

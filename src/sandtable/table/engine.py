@@ -44,6 +44,7 @@ class Engine:
         self._state = bytearray(laid.record.tobytes())
         self._record: Any = None  # a view of ``_state``, made when first asked for
         self._side: int | None = None  # to decide, once asked for
+        self._stood: bytearray | None = None  # ``_state`` as it was before another side was turned to; None: none was
         if origin.position:
             apply_position(self.record, split_position(origin.position)[3], self.lexicon)
         self.steps: list[Played] = []
@@ -143,6 +144,7 @@ class Engine:
     def stand(self, record: Any) -> None:
         """Take over another record of the same game: the battle stands as it says."""
         self._state, self._record, self._side = bytearray(record.tobytes()), None, None
+        self._stood = None
 
     def on_bench(self) -> Any:
         """A copy of the record in this thread's room for it: kernels may write to it."""
@@ -166,7 +168,7 @@ class Engine:
     def take_bench(self) -> None:
         """The battle stands as a kernel has left the copy of ``on_bench``."""
         self._state = bytearray(DESK.bench(self.game.dtype).buffer)
-        self._record = self._side = None
+        self._record = self._side = self._stood = None
 
     def state_hash(self) -> str:
         """SHA-256 of the record's bytes, in hexadecimal."""
@@ -212,7 +214,9 @@ class Engine:
         turn = self.game.verbs.turn_to
         assert turn is not None
         turn(bench, index)
+        stood = self._stood or self._state
         self.take_bench()
+        self._stood = stood
 
     @property
     def round(self) -> int:
@@ -275,7 +279,7 @@ class Engine:
         state = bytearray(DESK.bench(self.game.dtype).buffer)
         step = self._step(action, self.lexicon.side_key(side), copied(DESK.entries[: log["n"]]), throws, state)
         self.steps.append(step)
-        self._state, self._record, self._side = state, None, None
+        self._state, self._record, self._side, self._stood = state, None, None, None
         self.waiting = waiting
         self._counter = int(dice["counter"]) if own_dice else self._counter + len(throws)
         if own_dice and self._script:
@@ -288,7 +292,7 @@ class Engine:
     ) -> Played:
         turn = self.round
         state = self._state if state is None else state
-        before = (self._state, self._counter, self._script)
+        before = (self._state, self._stood or self._state, self._counter, self._script)
         lexicon = self.lexicon  # as figures were called when it was decided, and those that came by it
         if self.game.names_now is not None:
             lexicon = lexicon.and_who_came(self.as_laid.now(np.frombuffer(state, self.game.dtype)[0]))
@@ -320,11 +324,11 @@ class Engine:
     def undo(self, fresh: bool) -> Action:
         """Take back the last action and return it; ``fresh``: its dice are not given back."""
         step = self.steps.pop()
-        self._state = step.state
+        self._state = step.stood
         if not fresh:
             self._counter, self._script = step.counter, step.script
         self.since = min(self.since, len(self.steps))
-        self._record = self._side = self.ended = None
+        self._record = self._side = self._stood = self.ended = None
         self.waiting = ""
         assert step.action is not None
         return step.action

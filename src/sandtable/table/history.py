@@ -59,7 +59,19 @@ class Played:
     It is told in the language spoken when it is read, not in that of its time.
     """
 
-    __slots__ = ("_lexicon", "action", "counter", "entries", "hash", "round", "script", "side", "state", "throws")
+    __slots__ = (
+        "_lexicon",
+        "action",
+        "counter",
+        "entries",
+        "hash",
+        "round",
+        "script",
+        "side",
+        "state",
+        "stood",
+        "throws",
+    )
 
     def __init__(
         self,
@@ -70,7 +82,7 @@ class Played:
         entries: Any,
         throws: Any,
         state_hash: str,
-        before: tuple[bytearray, int, tuple[Throw, ...]],
+        before: tuple[bytearray, bytearray, int, tuple[Throw, ...]],
     ) -> None:
         self._lexicon = lexicon
         self.action = action
@@ -79,7 +91,8 @@ class Played:
         self.entries = entries  # log entries, array of ENTRY
         self.throws = throws  # array of THROW
         self.hash = state_hash  # of the record afterwards
-        self.state, self.counter, self.script = before  # bytes of the record, generator and script before it
+        # Bytes of the record when it was decided, and before its side was turned to; generator and script before it.
+        self.state, self.stood, self.counter, self.script = before
 
     @property
     def array(self) -> Any:
