@@ -76,7 +76,8 @@ def test_watchers_do_not_lock_out_who_plays(tmp_path):
         watch = made["watch_url"].rsplit("/", 1)[1]
         guest = server.http.post(made["seats"]["blue"]["invite_url"].replace("/join/", "/api/invitations/")).json()
         with ThreadPoolExecutor(8) as threads:
-            watchers = list(threads.map(lambda _: server.socket(watch), range(64)))
+            # None of them reads on, and one whose queue is full does not hear that it may close: ten seconds each.
+            watchers = list(threads.map(lambda _: server.socket(watch, max_queue=None), range(64)))
         assert [first(watcher)["type"] for watcher in watchers] == ["welcome"] * 64
         assert first(server.socket(watch))["text"] == "This battle has room for 64 watchers, and has as many."
         with server.board(made["token"]), server.board(made["seats"]["red"]["token"]) as red:
