@@ -148,6 +148,17 @@ class TestResults:
         assert [int(figure.busy) for figure in b.figures[:3]] == [1, 1, 1]
         assert b.squads[0].fought == b.squads[1].fought == 1
 
+    @pytest.mark.clause("C40-CC-12")
+    @pytest.mark.parametrize(("x", "stops"), [(27.5, 22.0), (29, 23.0)])
+    def test_who_reaches_no_enemy_piles_in_as_near_to_a_mate_as_it_can(self, x: float, stops: float) -> None:
+        """One Termagant touches the Guard at 20. From 27.5 the Guard is 6.5 inches off; the mate, 5.5, is reached.
+
+        From 29 the mate is 7 inches off: it goes 6 towards it.
+        """
+        b = moment(guard(20), gaunt(21), gaunt(x), phase=FIGHTING)
+        log = fought(b, ("TO_HIT", 1, 1), ("TO_HIT", 0, 1))
+        assert at(b, 2) == (stops, 10) and "GOES_IN" in events(log)
+
     @pytest.mark.clause("C40-RES-7", "C40-RES-3", "C40-MOR-2")
     def test_a_winner_who_touches_other_enemies_pursues_nobody(self) -> None:
         """It kills one of the two to its west, who wins 1 to 0. The other flees by 2 and 2; the one to the east stands.

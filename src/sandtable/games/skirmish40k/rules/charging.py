@@ -252,12 +252,48 @@ def place_by_mate(b, i, most, allowed):
     return best
 
 
+@clause("C40-CC-12")
+@kernel
+def place_toward_mate(b, i, most, allowed):
+    """As near to a mate in contact as model ``i`` can come: beside one, else straight at the nearest as far as it may.
+
+    ``most``: inches. ``allowed``: the enemy unit whose 1 inch does not count.
+    """
+    figure = b.figures[i]
+    best = Place(0, 0.0, 0.0, 0.0)
+    nearest = NONE
+    gap = 0.0
+    for j in range(b.n_figures):
+        mate = b.figures[j]
+        if j == i or mate.unit != figure.unit or not is_on_table(mate) or not touches_enemy(b, j):
+            continue
+        apart = distance_of_points(figure.x, figure.y, mate.x, mate.y) - 0.5 * (figure.width + mate.width)
+        if nearest == NONE or apart < gap:
+            nearest = j
+            gap = apart
+        place = place_beside(b, i, j, most, allowed)
+        if place.found == 1 and (best.found == 0 or place.length < best.length):
+            best = place
+    if best.found == 1 or nearest == NONE:
+        return best
+    mate = b.figures[nearest]
+    apart = distance_of_points(figure.x, figure.y, mate.x, mate.y)
+    x = snap(figure.x + (mate.x - figure.x) / apart * most)
+    y = snap(figure.y + (mate.y - figure.y) / apart * most)
+    room = np.empty(len(b.figures) + len(b.ground), np.int64)
+    count = _mark_near(b, i, x, y, x, y, room)
+    walls = room[count : count + _mark_walls(b, i, x, y, x, y, room[count:])]
+    if gap > most and _is_way_free(b, i, x, y, allowed, room[:count], walls):
+        return Place(1, x, y, most)
+    return place_by_mate(b, i, most, allowed)
+
+
 @clause("C40-CC-8", "C40-CC-12")
 @kernel
 def place_of_pile_in(b, i, combats, combat):
     """Where a model that touches nobody piles in: up to 6 inches into contact with the nearest enemy of its combat.
 
-    Else to a mate in contact. Difficult ground does not slow it. ``combats``: see ``mark_combats``.
+    Else as near to a mate in contact as it can. Difficult ground does not slow it. ``combats``: see ``mark_combats``.
     """
     best = Place(0, 0.0, 0.0, 0.0)
     if touches_enemy(b, i):
@@ -269,7 +305,7 @@ def place_of_pile_in(b, i, combats, combat):
             if by_mate == 0:
                 place = nearest_place(b, i, v, TOUCHED_OR_NOT, b.core.pile_in)
             else:
-                place = place_by_mate(b, i, b.core.pile_in, v)
+                place = place_toward_mate(b, i, b.core.pile_in, v)
             if place.found == 1 and (best.found == 0 or place.length < best.length):
                 best = place
         if best.found == 1:
