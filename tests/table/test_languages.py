@@ -33,6 +33,7 @@ from sandtable.games.language import all_languages, board_words, languages_of, s
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import READ
 from sandtable.generals import GENERALS
+from sandtable.lab import measures
 from sandtable.lab.bench import machine
 from sandtable.server.session import chat, undo_consent
 from sandtable.table.log_entries import purpose_words
@@ -155,6 +156,7 @@ def test_whatever_a_game_looks_up_is_said(folder, language):
     if (folder / "game.py").is_file():
         game = get_game(folder.name.replace("_", "-"))
         asked |= {kind.text for kind in game.overlays} | {move.label for move in game.hand if move.label}
+        asked |= {entry.text for entry in measures.own_measures(game).counts.values()}
         asked |= {f"{purpose_words(one.name.lower())} die" for one in game.purpose}
     assert sorted(asked - words_in(folder, language).keys()) == []
 
@@ -283,6 +285,7 @@ def words_that_are_looked_up() -> set[str]:
     found |= {*rosters.OUT.values(), *rosters.STATES.values(), chat.ASKS}
     features = [one for game in map(get_game, built_in()) for one in read_features(game.folder)]
     found |= {words for one in features for words in (one.words, one.opposite) if words}
+    found |= {measures.BY_GENERAL, *(text for _, _, text in (*measures.BY_SIDE, *measures.OF_ALL))}
     found |= {f"1 {game.unit}" for game in map(get_game, built_in())}
     found |= {key.capitalize() for key in GENERALS} | {general.text for general in GENERALS.values()}
     found |= set(re.findall(r"\"({who} [^\"]+)\"", Path(rosters.__file__).read_text("utf-8")))

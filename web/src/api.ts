@@ -20,7 +20,7 @@ import type {
   Shown,
   TakeSeat,
 } from './messages';
-import { settings, spoken } from './friends/settings.svelte';
+import { spoken } from './friends/settings.svelte';
 import { root } from './root';
 import { inBases } from './units';
 
@@ -38,7 +38,7 @@ export async function ask<T>(path: string, body?: unknown, method = body === und
 async function answered(path: string, request: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(root + path, request);
+    answer = await fetch(root + spoken(path), request);
   } catch {
     throw new Error('The server does not answer. Is it still running?');
   }
@@ -49,10 +49,10 @@ async function answered(path: string, request: RequestInit = {}): Promise<Respon
   return answer;
 }
 
-export const games = () => ask<GameFacts[]>(`/api/games${spoken()}`);
+export const games = () => ask<GameFacts[]>(`/api/games`);
 /** This game is wanted: its rules are compiled first. */
 export const chooseGame = (game: string) => ask<void>(`/api/games/${encodeURIComponent(game)}/choose`, {});
-export const battles = () => ask<BattleListed[]>(`/api/battles${spoken()}`);
+export const battles = () => ask<BattleListed[]>(`/api/battles`);
 export const newBattle = (battle: NewBattle) => ask<BattleLinks>('/api/battles', battle);
 /** Of a battle that cannot be opened, a new one as far as it can be read; for whoever made it, by the link's token. */
 export const rescueBattle = (token: string) => ask<BattleLinks>(`/api/rescue/${encodeURIComponent(token)}`, {});
@@ -66,15 +66,13 @@ export const deleteBattle = (id: string, token: string) =>
   ask<void>(`/api/battles/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`, undefined, 'DELETE');
 /** A personal link, and the battles that are found by it. */
 export const newPerson = () => ask<PersonLink>('/api/people', {});
-export const battlesOf = (person: string) =>
-  ask<BattleListed[]>(`/api/people/${encodeURIComponent(person)}/battles${spoken()}`);
+export const battlesOf = (person: string) => ask<BattleListed[]>(`/api/people/${encodeURIComponent(person)}/battles`);
 /** Under which address others find this server. */
 export const reach = () => ask<ReachFact>('/api/reach');
 /** The drawing of a link to be scanned. */
 export const codeOf = (link: string) => `${root}/api/code?text=${encodeURIComponent(link)}`;
 /** What somebody is invited to, and taking the seat: once. */
-export const invitation = (token: string) =>
-  ask<Invitation>(`/api/invitations/${encodeURIComponent(token)}${spoken()}`);
+export const invitation = (token: string) => ask<Invitation>(`/api/invitations/${encodeURIComponent(token)}`);
 export const takeSeat = (token: string, taking: TakeSeat) =>
   ask<SeatTaken>(`/api/invitations/${encodeURIComponent(token)}`, taking);
 /** Where the save of a battle is; a link of the battle opens it where the server serves others too. */
@@ -87,12 +85,12 @@ export const shown = () => ask<Shown>('/api/shown');
 export const exportOf = async (id: string, token: string, form: string, from: number, to: number) =>
   (
     await answered(
-      `/api/battles/${encodeURIComponent(id)}/export/${form}?${new URLSearchParams({ token, from: `${from}`, to: `${to}`, language: settings.now.language })}`,
+      `/api/battles/${encodeURIComponent(id)}/export/${form}?${new URLSearchParams({ token, from: `${from}`, to: `${to}` })}`,
     )
   ).blob();
 /** The table after a step as a picture. */
 export const pictureOf = async (token: string, step: number, form: string) =>
-  (await answered(`/api/moments/${encodeURIComponent(token)}/${step}.${form}${spoken()}`)).blob();
+  (await answered(`/api/moments/${encodeURIComponent(token)}/${step}.${form}`)).blob();
 
 const lists = new Map<string, Promise<ArmiesOf>>();
 
@@ -109,7 +107,7 @@ export function armiesOf(game: string): Promise<ArmiesOf> {
 
 /** The pictures of the elements come a base wide. */
 async function readArmies(game: string): Promise<ArmiesOf> {
-  const all = await ask<ArmiesOf>(`/api/games/${encodeURIComponent(game)}/armies${spoken()}`);
+  const all = await ask<ArmiesOf>(`/api/games/${encodeURIComponent(game)}/armies`);
   return { ...all, elements: all.elements.map(aBaseWide) };
 }
 
@@ -120,7 +118,7 @@ function aBaseWide(element: ArmyElement): ArmyElement {
 
 /** What the rules say to an army, or to the text of an army file or of an army list. */
 export async function checkArmy(game: string, army: AskArmy): Promise<ArmyCheck> {
-  const check = await ask<ArmyCheck>(`/api/games/${encodeURIComponent(game)}/armies/check${spoken()}`, army);
+  const check = await ask<ArmyCheck>(`/api/games/${encodeURIComponent(game)}/armies/check`, army);
   return { ...check, elements: check.elements.map(aBaseWide) };
 }
 
@@ -130,7 +128,7 @@ const books = new Map<string, Promise<RulesOf>>();
 export function rules(game: string): Promise<RulesOf> {
   let book = books.get(game);
   if (!book) {
-    book = ask<RulesOf>(`/api/rules/${encodeURIComponent(game)}${spoken()}`);
+    book = ask<RulesOf>(`/api/rules/${encodeURIComponent(game)}`);
     book.catch(() => books.delete(game));
     books.set(game, book);
   }
@@ -141,7 +139,7 @@ const scenes = new Map<string, Promise<Scene>>();
 
 /** The table of a scenario as it is laid, for its little map and the names of its sides; read once. */
 export function sceneOf(game: string, scenario: string): Promise<Scene> {
-  const path = `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/scene${spoken()}`;
+  const path = `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/scene`;
   let scene = scenes.get(path);
   if (!scene) {
     scene = ask<Scene>(path).then(inBases);

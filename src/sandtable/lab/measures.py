@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from sandtable.files import FileModel, check
 from sandtable.games.game import Game
-from sandtable.games.language import cores_of
+from sandtable.games.language import cores_of, translated
+from sandtable.translation import gettext
 
 if TYPE_CHECKING:
     from sandtable.lab.study import Study
@@ -88,6 +89,8 @@ LEAD = (
 )
 DECIDED = "When it was decided: the share of its bounds after which the winner led to the end; draws have none."
 
+BY_GENERAL = "Share of battles that general {number} ({name}) won, whichever side it led."
+
 OF_ALL = (
     ("bounds", NUMBER, "Length in bounds (turns, where the game has those) that were begun."),
     ("decisions", NUMBER, "Length in decisions that a general made."),
@@ -105,17 +108,17 @@ def measures_of(study: Study) -> Mapping[str, Measure]:
     found: dict[str, Measure] = {}
     for name, kind, text in BY_SIDE:
         for side, facts in zip(study.side_keys, study.sides, strict=True):
-            found[f"{name}.{side}"] = Measure(f"{name}.{side}", text.format(side=facts.name), kind)
+            found[f"{name}.{side}"] = Measure(f"{name}.{side}", gettext(text, side=facts.name), kind)
     if study.seats > 1:
         for k, general in enumerate(study.generals_of(study.arms[0])):
-            text = f"Share of battles that general {k + 1} ({general}) won, whichever side it led."
+            text = gettext(BY_GENERAL, number=k + 1, name=general)
             found[f"general.{k + 1}"] = Measure(f"general.{k + 1}", text, SHARE)
     for name, kind, text in OF_ALL:
-        found[name] = Measure(name, text, kind)
-    text = "Share of the decisions looked at (one in twenty-four) in which one action alone was legal."
+        found[name] = Measure(name, gettext(text), kind)
+    text = gettext("Share of the decisions looked at (one in twenty-four) in which one action alone was legal.")
     found[FORCED] = Measure(FORCED, text, SHARE, always=False)
     for name, entry in own_measures(study.game).counts.items():
-        found[name] = Measure(name, entry.text)
+        found[name] = Measure(name, translated(study.game.folder, entry.text))
     return found
 
 

@@ -1,11 +1,10 @@
 /** The editor's addresses on the server. */
 
 import { ask } from '../api';
-import { spoken } from '../friends/settings.svelte';
 import type { AskDraft, BattleLinks, DraftFact, EditorGame, PlayDraft, SharedFact } from '../messages';
 
-export const menuOf = (game: string) => ask<EditorGame>(`/api/editor/games/${encodeURIComponent(game)}${spoken()}`);
-export const look = (draft: AskDraft) => ask<DraftFact>(`/api/editor/look${spoken()}`, draft);
+export const menuOf = (game: string) => ask<EditorGame>(`/api/editor/games/${encodeURIComponent(game)}`);
+export const look = (draft: AskDraft) => ask<DraftFact>(`/api/editor/look`, draft);
 export const share = (game: string, text: string) => ask<SharedFact>('/api/editor/share', { game, text });
 export const sharedAt = (id: string) => ask<SharedFact>(`/api/editor/shared/${encodeURIComponent(id)}`);
 export const positionOf = (token: string, step: number | null) =>

@@ -56,5 +56,6 @@ class Kept {
 
 export const settings = new Kept();
 
-/** Behind an address whose answer is read in the language liked here, where that is not the server's. */
-export const spoken = () => (settings.now.language ? `?language=${settings.now.language}` : '');
+/** An address whose answer is read in the language liked here, where that is not the server's. */
+export const spoken = (path = '') =>
+  settings.now.language ? `${path}${path.includes('?') ? '&' : '?'}language=${settings.now.language}` : path;

@@ -8,8 +8,8 @@ from enum import IntEnum
 from sandtable.kernel.geometry import LATTICE
 from sandtable.translation import catalogue, count_in_forms, spoken
 
-DECIMALS = {"pace": 0, "пас": 0, "паса": 0}
-"""How finely a unit is measured at the table, by its word or the first of its forms; any other to a tenth."""
+DECIMALS = {"pace": 0}
+"""How finely a unit is measured at the table, by its English word; any other to a tenth."""
 
 IRREGULAR = {"die": "dice", "enemy": "enemies"}
 """Words that take no s where there are several."""
@@ -83,7 +83,14 @@ def measured(length: float, unit: str) -> float:
 
 
 def _decimals(unit: str) -> int:
-    return DECIMALS.get(unit.split("|")[0], 1)
+    word = unit.split("|")[0]
+    said = (digits for each, digits in DECIMALS.items() if word in (each, *_forms(each)))
+    return next(said, 1)
+
+
+def _forms(word: str) -> Collection[str]:
+    """The forms of a word that is counted, in the language spoken."""
+    return catalogue(spoken()).get(f"1 {word}", "").split("|")
 
 
 def length_words(length: float, unit: str) -> str:

@@ -28,7 +28,7 @@ from sandtable.server.session.lobby import Lobby, links
 from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import editor_path
 from sandtable.server.workers.threads import fetch, weigh
-from sandtable.translation import gettext, speaking
+from sandtable.translation import gettext, spoken
 
 
 def editor_routes(app: FastAPI, lobby: Lobby) -> None:
@@ -46,15 +46,12 @@ def editor_routes(app: FastAPI, lobby: Lobby) -> None:
     reading = APIRouter(prefix="/api/editor", route_class=Read)
 
     @reading.get("/games/{game}", response_model=EditorGame)
-    async def game_menu(game: str, asking: Request, language: str = "") -> Response:
-        said = battle_messages.known(language)
-        with speaking(said):
-            return await once.answer(asking, (game, said), EditorGame, lambda: menu(game))
+    async def game_menu(game: str, asking: Request) -> Response:
+        return await once.answer(asking, (game, spoken()), EditorGame, lambda: menu(game))
 
     @looking.post("/look")
-    async def draft(request: AskDraft, language: str = "") -> DraftFact:
-        with speaking(battle_messages.known(language)):
-            return await weigh(look, request)
+    async def draft(request: AskDraft) -> DraftFact:
+        return await weigh(look, request)
 
     @making.post("/play", status_code=201)
     async def play(request: PlayDraft, asking: Request) -> BattleLinks:

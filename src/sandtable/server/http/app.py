@@ -59,7 +59,7 @@ from sandtable.server.views.addresses import ROOT
 from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import fetch, think, weigh
-from sandtable.translation import gettext, speaking
+from sandtable.translation import gettext, spoken
 
 log = logging.getLogger("sandtable.server")
 
@@ -160,31 +160,30 @@ def _game_routes(app: FastAPI) -> None:
     once = Once()
 
     @app.get("/api/games", response_model=list[GameFacts])
-    async def games(asking: Request, language: str = "") -> Response:
-        said = battle_messages.known(language)
+    async def games(asking: Request) -> Response:
+        said = spoken()
         return await once.answer(asking, ("games", said), list[GameFacts], lambda: battle_messages.games(said))
 
     @app.get("/api/games/{game}/scenarios/{scenario}/scene", response_model=Scene)
-    async def scene(game: str, scenario: str, asking: Request, language: str = "") -> Response:
-        said = battle_messages.known(language)
+    async def scene(game: str, scenario: str, asking: Request) -> Response:
+        said = spoken()
         about = ("scene", game, scenario, said)
         return await once.answer(
             asking, about, Scene, lambda: battle_messages.scenario_scene(game, scenario, said), weigh
         )
 
     @app.get("/api/games/{game}/armies", response_model=ArmiesOf)
-    async def armies(game: str, asking: Request, language: str = "") -> Response:
-        said = battle_messages.known(language)
+    async def armies(game: str, asking: Request) -> Response:
+        said = spoken()
         return await once.answer(asking, ("armies", game, said), ArmiesOf, lambda: battle_messages.armies(game, said))
 
     @app.post("/api/games/{game}/armies/check")
-    async def army_check(game: str, request: AskArmy, language: str = "") -> ArmyCheck:
-        with speaking(battle_messages.known(language)):
-            return await think(battle_messages.army_check, game, request)
+    async def army_check(game: str, request: AskArmy) -> ArmyCheck:
+        return await think(battle_messages.army_check, game, request)
 
     @app.get("/api/rules/{game}", response_model=RulesOf)
-    async def rules(game: str, asking: Request, language: str = "") -> Response:
-        said = battle_messages.known(language)
+    async def rules(game: str, asking: Request) -> Response:
+        said = spoken()
         return await once.answer(asking, ("rules", game, said), RulesOf, lambda: battle_messages.rules(game, said))
 
 
@@ -202,19 +201,19 @@ def _puzzle_routes(app: FastAPI) -> None:
     once = Once()
 
     @app.get("/api/puzzles/{game}", response_model=PuzzlesOf)
-    async def puzzles(game: str, asking: Request, language: str = "") -> Response:
-        said = battle_messages.known(language)
+    async def puzzles(game: str, asking: Request) -> Response:
+        said = spoken()
         return await once.answer(asking, (game, said), PuzzlesOf, lambda: views.puzzles(game, said))
 
     @app.get("/api/puzzles/{game}/{puzzle}", response_model=PuzzleFact)
-    async def puzzle(game: str, puzzle: str, asking: Request, language: str = "") -> Response:
-        said = battle_messages.known(language)
+    async def puzzle(game: str, puzzle: str, asking: Request) -> Response:
+        said = spoken()
         about = (game, puzzle, said)
         return await once.answer(asking, about, PuzzleFact, lambda: views.puzzle(game, puzzle, said), weigh)
 
     @app.get("/api/puzzles/{game}/{puzzle}/answer", response_model=PuzzleAnswer)
-    async def puzzle_answer(game: str, puzzle: str, asking: Request, language: str = "") -> Response:
-        said = battle_messages.known(language)
+    async def puzzle_answer(game: str, puzzle: str, asking: Request) -> Response:
+        said = spoken()
         about = ("answer", game, puzzle, said)
         return await once.answer(asking, about, PuzzleAnswer, lambda: views.puzzle_answer(game, puzzle, said), weigh)
 
@@ -243,9 +242,8 @@ def _making_routes(app: FastAPI, lobby: Lobby) -> None:
 
 def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
     @app.get("/api/battles")
-    async def listed(language: str = "") -> list[BattleListed]:
-        with speaking(battle_messages.known(language)):
-            return await lobby.listed(with_links=local) if local else []
+    async def listed() -> list[BattleListed]:
+        return await lobby.listed(with_links=local) if local else []
 
     @app.post("/api/battles/{battle_id}/title", status_code=204)
     async def rename(battle_id: str, request: RenameBattle) -> None:
@@ -262,17 +260,15 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
         return await lobby.new_person(asking.scope["address"])
 
     @app.get("/api/people/{token}/battles")
-    async def mine(token: str, language: str = "") -> list[BattleListed]:
-        with speaking(battle_messages.known(language)):
-            found = await lobby.battles_of(token)
+    async def mine(token: str) -> list[BattleListed]:
+        found = await lobby.battles_of(token)
         if found is None:
             raise _fail(404, "unknown", "There is no such personal link.")
         return found
 
     @app.get("/api/invitations/{token}")
-    async def invitation(token: str, language: str = "") -> Invitation:
-        with speaking(battle_messages.known(language)):
-            found = await lobby.invitation(token)
+    async def invitation(token: str) -> Invitation:
+        found = await lobby.invitation(token)
         if found is None:
             raise _fail(410, "unknown", USED)
         return found

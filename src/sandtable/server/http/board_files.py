@@ -14,7 +14,7 @@ from starlette.types import Scope
 from sandtable.server.http.packing import GZIP, Packed, packed, takes_gzip
 from sandtable.server.views.addresses import ROOT
 from sandtable.server.workers.threads import fetch
-from sandtable.translation import ENGLISH, spoken
+from sandtable.translation import ENGLISH, native
 
 KEPT = "public, max-age=31536000, immutable"
 
@@ -65,7 +65,7 @@ def index(folder: Path = FOLDER, more: str = "") -> Response:
     if root:
         text = text.replace('="/assets/', f'="{root}/assets/').replace("<html ", f'<html data-root="{root}" ', 1)
     text = text.replace("</head>", f"{more}</head>", 1)
-    return HTMLResponse(text.replace(f'lang="{ENGLISH}">', f'lang="{spoken()}">', 1))
+    return HTMLResponse(text.replace(f'lang="{ENGLISH}">', f'lang="{native()}">', 1))
 
 
 def mount(app: FastAPI, folder: Path = FOLDER) -> None:

@@ -1,4 +1,4 @@
-"""What stands before every request: allowed hosts, same-origin writes, rates, body sizes and safe response headers."""
+"""What stands before every request: hosts, same-origin writes, rates, body sizes, safe headers, and its language."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from collections.abc import MutableMapping
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sandtable.server.http.front import Front, household
 from sandtable.server.http.limits import Bucket, Limits
 from sandtable.server.messages.pages import Failure
+from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import ROOT
 from sandtable.server.workers.fair import PAYER, Account, Accounts
+from sandtable.translation import speaking
 
 log = logging.getLogger("sandtable.server")
 
@@ -217,7 +219,8 @@ class Guard:
             await send(message)
 
         try:
-            await self.app(scope, body.receive, with_headers)
+            with speaking(battle_messages.known(QueryParams(scope["query_string"]).get("language", ""))):
+                await self.app(scope, body.receive, with_headers)
         except _Cut:
             pass
         except Exception:

@@ -13,6 +13,8 @@ from fastapi.responses import Response
 from sandtable.draw import moving_picture
 from sandtable.draw.moving_picture import draws_pixels
 from sandtable.draw.svg import picture
+from sandtable.games import get_game
+from sandtable.games.language import translated
 from sandtable.games.scene import Scene
 from sandtable.server.http import board_files
 from sandtable.server.http.limits import Rate
@@ -20,10 +22,9 @@ from sandtable.server.http.packing import Packed, answer, packed
 from sandtable.server.messages.pages import Shown
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby
-from sandtable.server.views import battle_messages
 from sandtable.server.workers.exporting import Exporting, Form, Picture
 from sandtable.server.workers.threads import fetch, think, weigh
-from sandtable.translation import gettext, speaking
+from sandtable.translation import gettext
 
 MEDIA = {
     "html": "text/html; charset=utf-8",
@@ -58,7 +59,6 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
         form: Form,
         asking: Request,
         token: str = "",
-        language: str = "",
         first: Annotated[int, Query(alias="from", ge=0)] = 0,
         last: Annotated[int, Query(alias="to", ge=0)] = 0,
     ) -> Response:
@@ -66,22 +66,18 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
             raise Refusal("too_many", gettext("Too many battles are asked for from here: wait a minute."))
         text = await lobby.save(battle_id, local, token)
         if text is None:
-            raise HTTPException(404, {"code": "unknown", "text": "There is no such battle."})
+            raise HTTPException(404, {"code": "unknown", "text": gettext("There is no such battle.")})
         if form == "review":
             live = await lobby.open(battle_id)
             if live is None or not live.battle.over:
                 raise Refusal("not_now", gettext("A battle is looked back on when it is over."))
-        with speaking(battle_messages.known(language)):
-            made = await exporting.export(text, form, first, last)
+        made = await exporting.export(text, form, first, last)
         name = f"sandtable-{battle_id}.{SUFFIX.get(form, form)}"
         return await _file(asking, made, form, {"content-disposition": f'attachment; filename="{name}"'})
 
     @app.get("/api/moments/{token}/{step}.{form}")
-    async def moment(
-        token: str, step: Step, form: Picture, asking: Request, width: Width = 1200, language: str = ""
-    ) -> Response:
-        with speaking(battle_messages.known(language)):
-            scene = await _scene(lobby, token, step)
+    async def moment(token: str, step: Step, form: Picture, asking: Request, width: Width = 1200) -> Response:
+        scene = await _scene(lobby, token, step)
         if form == "svg":
             made = (await weigh(picture, scene)).encode()
         else:
@@ -94,7 +90,7 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
         if link is None:
             return board_files.no_battle()
         stored = await fetch(lobby.store.battle, link.battle_id)
-        title = stored.title if stored is not None else ""
+        title = translated(get_game(stored.game).folder, stored.title) if stored is not None else ""
         return await fetch(board_files.index, folder, preview(title, str(asking.base_url), token, step))
 
 

@@ -27,7 +27,7 @@ from sandtable.server.session.computer import computers
 from sandtable.server.session.connections import Refusal
 from sandtable.server.workers.threads import fetch, weigh
 from sandtable.table.scenarios import find_scenario, scenario_names
-from sandtable.translation import gettext
+from sandtable.translation import gettext, speaking, spoken
 
 LIBRARIES = ("polars", "altair", "vl_convert", "statsmodels")
 """What the laboratory wants and play does not."""
@@ -113,6 +113,7 @@ class Laboratory:
             "state": "waiting", "done": 0, "wanted": study.battles * len(study.cells), "rate": 0.0, "left": 0.0,
             "place": "" if position is not None else study.starts[0].label,
             "measure": main.name, "measure_text": main.text, "share": main.kind == SHARE, "trouble": "",
+            "language": spoken(),  # in which the study is told, its report too: that of whoever asks for it
             "arms": [{"label": arm.label, "curve": []} for arm in study.arms], "sentences": [],
         })  # fmt: skip
 
@@ -253,7 +254,8 @@ class Laboratory:
         await process.wait()
         state = folder.state()
         if state["state"] not in ENDED:
-            said = gettext("The process that ran it ended by itself; it can be gone on with.")
+            with speaking(state.get("language", "")):
+                said = gettext("The process that ran it ended by itself; it can be gone on with.")
             folder.write_state(state | {"state": "failed", "trouble": said})
 
     async def close(self) -> None:

@@ -19,6 +19,7 @@ from sandtable.server.messages.laboratory import (
 )
 from sandtable.server.session.lobby import Lobby
 from sandtable.server.workers.threads import think
+from sandtable.translation import spoken
 
 PAGE = {
     # The report is a page by itself: what is in it draws figures, and reaches nothing.
@@ -41,7 +42,7 @@ def laboratory_routes(laboratory: Laboratory, lobby: Lobby, local: bool) -> tupl
 
     @routes.get("/games/{game}/scenarios/{scenario}", response_model=LaboratoryGame)
     async def game_menu(game: str, scenario: str, asking: Request) -> Response:
-        return await once.answer(asking, (game, scenario), LaboratoryGame, lambda: menu(game, scenario))
+        return await once.answer(asking, (game, scenario, spoken()), LaboratoryGame, lambda: menu(game, scenario))
 
     @routes.get("/studies")
     async def listed() -> list[StudyLine]:

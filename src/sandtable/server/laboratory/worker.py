@@ -24,6 +24,7 @@ from sandtable.lab.running import Processes, Progress, run_study
 from sandtable.lab.study import Study, check_study
 from sandtable.server.laboratory.files import RESULTS, StudyFolder
 from sandtable.server.warmup.warmup import is_cold
+from sandtable.translation import speak, spoken
 
 LOOK = 0.5
 """Seconds from one writing down to the next, at least."""
@@ -75,6 +76,7 @@ class Telling:
 
 def run(folder: StudyFolder, workers: int) -> None:
     """Run the study of a folder to its end, or until it is interrupted, and write its report."""
+    speak(folder.state().get("language", spoken()))
     study = check_study(folder.asked())
     main = main_measure(study)
     telling = Telling(folder, study)

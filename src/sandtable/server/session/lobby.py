@@ -47,7 +47,7 @@ from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import ACTING, fetch, think
 from sandtable.table.battle import Battle
 from sandtable.table.scenarios import Origin, lay
-from sandtable.translation import either, gettext, native, spoken
+from sandtable.translation import either, gettext, native, speaking, spoken
 
 log = logging.getLogger("sandtable.server")
 
@@ -145,9 +145,11 @@ class Lobby:
             raise Refusal("too_many", gettext("This server keeps {battles}, and has as many.", battles=most))
         kinds = {side: computer.HUMAN if kind == GUEST else kind for side, kind in seats.items()}
         guests = [side for side, kind in seats.items() if kind == GUEST]
+        with speaking(""):  # whoever makes it is not alone in reading it
+            name, result = title or battle_messages.title(battle), Sight(battle).result if battle.over else None
         stored = self.store.create(
             battle.game.key,
-            title or battle_messages.title(battle),
+            name,
             persistence.head(battle),
             kinds,
             persistence.loaded_entries(battle),
@@ -156,7 +158,7 @@ class Lobby:
             persistence.turn_of(battle),
         )
         if battle.over:
-            self.store.finish(stored.id, True, Sight(battle).result)
+            self.store.finish(stored.id, True, result)
         return stored
 
     def _choose(self, game: str) -> None:
@@ -211,7 +213,8 @@ class Lobby:
             stored = await fetch(self.store.battle, battle_id)
             if stored is None:
                 return None
-            truth, unread = await self._replaying.run(lambda: _resumed(stored))
+            with speaking(""):  # whoever opens it is not alone in reading it
+                truth, unread = await self._replaying.run(lambda: _resumed(stored))
         finally:
             self._resuming -= 1
         live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits, unread, self.caller)
