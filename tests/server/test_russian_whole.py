@@ -21,12 +21,14 @@ from sandtable.games import built_in, get_game
 from sandtable.games.language import said_in
 from sandtable.server.messages.actions import ActionForm
 from sandtable.server.messages.protocol import AskOdds, Explain, Foresee, Judge
+from sandtable.server.storage import persistence
 from sandtable.server.views import battle_messages
 from sandtable.server.views.seat_state import Truth
 from sandtable.server.views.view import Sight
 from sandtable.table.battle import Battle
 from sandtable.table.scenarios import scenario_names
 from sandtable.translation import speaking
+from server.conftest import Address
 
 GAMES = [key for key in built_in() if said_in(get_game(key).folder, "ru", "words")]
 
@@ -39,6 +41,9 @@ WORDLESS = {
 
 KEPT = re.compile(r"\b(PIP|[IVX]+|[A-Z]+[0-9]*(-[A-Z0-9]+)+)\b")
 """Points of initiative, Roman dice, clauses."""
+
+MEANT = {"quick", "DBA", "WADBAG"}
+"""Keys of generals, names of books."""
 
 MANY = int(os.environ.get("SANDTABLE_READ_BATTLES", "0"))
 """So many whole battles of each scenario, looked at again and again; 0: a little of one."""
@@ -145,6 +150,35 @@ def test_nothing_that_a_seat_is_told_is_left_in_english(game: str) -> None:
                 if battle.over:
                     break
     assert found == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_page_of_a_server_that_speaks_english_is_left_in_english(server: Address, game: str) -> None:
+    """What is asked for before a battle and of one that is over: menus, the laboratory's, lists, a shared moment."""
+    save = json.loads(persistence.save_of(sandtable.new(game, seed=1)))
+    save["ended"] = {"how": "resigned", "side": sandtable.new(game, seed=1).sides[0].key}
+    made = server.http.post("/api/battles/load?language=ru", json={"save": save}).json()
+    ended = next(one for one in server.http.get("/api/battles").json() if one["id"] == made["id"])["result"]
+    assert LATIN.search(ended), "the server itself speaks English"
+    start = battle_messages.game_facts(game, "ru")
+    with speaking("ru"):
+        names = names_in(sandtable.new(game, seed=1))
+    listed = next(one for one in server.http.get("/api/battles?language=ru").json() if one["id"] == made["id"])
+    place = f"/api/laboratory/games/{game}/scenarios/{start.scenarios[0].key}?language=ru"
+    measures = [one["text"] for one in server.http.get(place).json()["measures"]]
+    options = [one.text for one in start.options]
+    texts = [*measures, *options, listed["result"], *listed["sides"].values()]
+    texts += [
+        server.http.get(f"/api/battles/none/{page}?language=ru").json()["text"] for page in ("save", "export/text")
+    ]
+    assert len(measures) > 10 and left(texts, names | MEANT) == set()
+
+
+def test_an_end_kept_by_an_older_server_is_told_in_its_language_alone() -> None:
+    assert (persistence.result_said("Red wins."), persistence.result_said(None)) == ("Red wins.", None)
+    with speaking("ru"):
+        assert persistence.result_said("Red wins.") == "Битва закончена."
+        assert persistence.result_said('{"en": "Red wins.", "ru": "Победили красные."}') == "Победили красные."
 
 
 def test_an_english_word_is_found() -> None:

@@ -63,7 +63,9 @@ from sandtable.translation import gettext, spoken
 
 log = logging.getLogger("sandtable.server")
 
-USED = "This invitation is not open: it has been used, or withdrawn. Ask for another."
+
+def _used() -> str:
+    return gettext("This invitation is not open: it has been used, or withdrawn. Ask for another.")
 
 
 def create_app(
@@ -144,7 +146,9 @@ def _failures(app: FastAPI) -> None:
     @app.exception_handler(SQLAlchemyError)
     async def _store(_request: Request, error: SQLAlchemyError) -> Response:
         log.error("the store failed: %s", getattr(error, "orig", error))
-        return failed(503, "not_now", "The database does not answer, or its disk is full: nothing was changed.")
+        return failed(
+            503, "not_now", gettext("The database does not answer, or its disk is full: nothing was changed.")
+        )
 
     @app.exception_handler(Refusal)
     async def _refused(_request: Request, error: Refusal) -> Response:
@@ -248,12 +252,12 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
     @app.post("/api/battles/{battle_id}/title", status_code=204)
     async def rename(battle_id: str, request: RenameBattle) -> None:
         if not await lobby.rename(battle_id, request.token, request.title):
-            raise _fail(403, "unknown", "Only the link of whoever made a battle names it.")
+            raise _fail(403, "unknown", gettext("Only the link of whoever made a battle names it."))
 
     @app.delete("/api/battles/{battle_id}", status_code=204)
     async def delete(battle_id: str, token: str = "") -> None:
         if not await lobby.delete(battle_id, token):
-            raise _fail(403, "unknown", "Only the link of whoever made a battle deletes it.")
+            raise _fail(403, "unknown", gettext("Only the link of whoever made a battle deletes it."))
 
     @app.post("/api/people", status_code=201)
     async def person(asking: Request) -> PersonLink:
@@ -263,21 +267,21 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
     async def mine(token: str) -> list[BattleListed]:
         found = await lobby.battles_of(token)
         if found is None:
-            raise _fail(404, "unknown", "There is no such personal link.")
+            raise _fail(404, "unknown", gettext("There is no such personal link."))
         return found
 
     @app.get("/api/invitations/{token}")
     async def invitation(token: str) -> Invitation:
         found = await lobby.invitation(token)
         if found is None:
-            raise _fail(410, "unknown", USED)
+            raise _fail(410, "unknown", _used())
         return found
 
     @app.post("/api/invitations/{token}")
     async def accept(token: str, request: TakeSeat | None = None) -> SeatTaken:
         taken = await lobby.accept(token, request or TakeSeat())
         if taken is None:
-            raise _fail(410, "unknown", USED)
+            raise _fail(410, "unknown", _used())
         return taken
 
     @app.post("/api/rescue/{token}", status_code=201)
@@ -285,7 +289,7 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
         link = await lobby.link(token)
         made = await lobby.rescue(link.battle_id, token, asking.scope["address"]) if link is not None else None
         if made is None:
-            raise _fail(403, "unknown", "Only the link of whoever made a battle goes on with it as a new one.")
+            raise _fail(403, "unknown", gettext("Only the link of whoever made a battle goes on with it as a new one."))
         return links(made)
 
     @app.get("/api/battles/{battle_id}/save")
@@ -296,7 +300,7 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
     async def stored(token: str, asking: Request) -> Response:
         link = await lobby.link(token)
         if link is None:
-            raise _fail(404, "unknown", board_files.NOWHERE)
+            raise _fail(404, "unknown", gettext("No battle has this link."))
         return await _save(lobby, link.battle_id, local, token, asking)
 
 
@@ -309,7 +313,7 @@ async def _save(lobby: Lobby, battle_id: str, local: bool, token: str, asking: R
             raise
         raise _fail(403, refusal.code, refusal.text) from None
     if text is None:
-        raise _fail(404, "unknown", "There is no such battle.")
+        raise _fail(404, "unknown", gettext("There is no such battle."))
     file = {"content-disposition": f'attachment; filename="sandtable-{battle_id}.json"'}
     return answer(asking, await think(packed, text.encode()), file)
 
@@ -336,7 +340,7 @@ def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
     @app.get("/join/{token}", include_in_schema=False)
     async def join_page(token: str) -> Response:
         if await lobby.invitation(token) is None:
-            text = f'<p>{USED}</p><p><a href="{ROOT.get()}/">To the first page</a></p>'
+            text = f'<p>{_used()}</p><p><a href="{ROOT.get()}/">To the first page</a></p>'
             return board_files.page("No open invitation", text, 410)
         return await fetch(board_files.index, folder)
 

@@ -14,7 +14,7 @@ from starlette.types import Scope
 from sandtable.server.http.packing import GZIP, Packed, packed, takes_gzip
 from sandtable.server.views.addresses import ROOT
 from sandtable.server.workers.threads import fetch
-from sandtable.translation import ENGLISH, native
+from sandtable.translation import ENGLISH, gettext, native
 
 KEPT = "public, max-age=31536000, immutable"
 
@@ -22,8 +22,6 @@ PRESSED = (".js", ".css", ".svg", ".json", ".html", ".txt")
 """Files of text."""
 
 FOLDER = Path(__file__).parents[1] / "board"
-
-NOWHERE = "No battle has this link."
 
 _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
@@ -45,7 +43,11 @@ def page(title: str, body: str, status: int = 200) -> HTMLResponse:
 
 def no_battle() -> HTMLResponse:
     """The page of a link that opens nothing."""
-    return page("No such battle", f'<p>{NOWHERE} <a href="{ROOT.get()}/">To the first page</a></p>', 404)
+    return page(
+        "No such battle",
+        f'<p>{gettext("No battle has this link.")} <a href="{ROOT.get()}/">To the first page</a></p>',
+        404,
+    )
 
 
 def is_built(folder: Path = FOLDER) -> bool:

@@ -40,14 +40,13 @@ from sandtable.server.storage.database import Link, Store, StoredBattle, own_sid
 from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import join_path, mine_path, play_path
 from sandtable.server.views.seat_state import Truth
-from sandtable.server.views.view import Sight
 from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.fair import Accounts, Lane
 from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import ACTING, fetch, think
 from sandtable.table.battle import Battle
 from sandtable.table.scenarios import Origin, lay
-from sandtable.translation import either, gettext, native, speaking, spoken
+from sandtable.translation import either, gettext, speaking
 
 log = logging.getLogger("sandtable.server")
 
@@ -146,7 +145,7 @@ class Lobby:
         kinds = {side: computer.HUMAN if kind == GUEST else kind for side, kind in seats.items()}
         guests = [side for side, kind in seats.items() if kind == GUEST]
         with speaking(""):  # whoever makes it is not alone in reading it
-            name, result = title or battle_messages.title(battle), Sight(battle).result if battle.over else None
+            name = title or battle_messages.title(battle)
         stored = self.store.create(
             battle.game.key,
             name,
@@ -158,7 +157,7 @@ class Lobby:
             persistence.turn_of(battle),
         )
         if battle.over:
-            self.store.finish(stored.id, True, result)
+            self.store.finish(stored.id, True, persistence.result_of(battle))
         return stored
 
     def _choose(self, game: str) -> None:
@@ -394,7 +393,6 @@ def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
     """A battle for the first page. To others than this machine its secret actions are neither counted nor timed."""
     game = get_game(stored.game)
     secret = not (stored.over or with_links) and game.verbs.redact is not redact_nothing
-    retold = stored.result and spoken() != native()  # what was told of its end is in the server's language
     return BattleListed(
         id=stored.id,
         game=stored.game,
@@ -406,7 +404,7 @@ def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
         changed=stored.created if secret else stored.changed,
         actions=None if secret else stored.n_actions,
         over=stored.over,
-        result=gettext("The battle is over.") if retold else stored.result,
+        result=persistence.result_said(stored.result),
         seats={seat.side: seat.kind for seat in stored.seats},
         guests=tuple(seat.side for seat in stored.seats if seat.guest),
         yours=tuple(seat.side for seat in stored.seats if seat.kind == computer.HUMAN and not seat.guest),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from sandtable.errors import InputError, SaveMismatch
 from sandtable.games import game_keys, get_game
 from sandtable.games.common.amounts import counted
+from sandtable.games.language import all_languages
 from sandtable.kernel.verbs import redact_nothing
 from sandtable.server.messages.pages import NewBattle
 from sandtable.server.session.computer import HUMAN
@@ -23,7 +25,7 @@ from sandtable.table.history import Played
 from sandtable.table.new_battle import new
 from sandtable.table.save_files import check_save
 from sandtable.table.scenarios import own_files
-from sandtable.translation import gettext, speaking
+from sandtable.translation import ENGLISH, gettext, native, speaking, spoken
 
 MOST_ACTIONS = 10_000
 """Actions of a save that somebody may make this server play again: far more than any battle has."""
@@ -80,7 +82,26 @@ def end_entry(battle: Battle, number: int, ending: Ending) -> Entry:
 def commit(battle_id: str, entry: Entry, after: Battle) -> Commit:
     """An entry for the store, with how the battle stands ``after`` it."""
     with speaking(""):
-        return Commit(battle_id, entry, after.over, Sight(after).result, turn_of(after))
+        return Commit(battle_id, entry, after.over, result_of(after), turn_of(after))
+
+
+def result_of(battle: Battle) -> str | None:
+    """How a battle ended, as the store keeps it: in every language in which somebody may read it. None: it goes on."""
+    if not battle.over:
+        return None
+    said = {}
+    for language in all_languages():
+        with speaking(language):
+            said[language] = Sight(battle).result
+    return json.dumps(said, ensure_ascii=False)
+
+
+def result_said(kept: str | None) -> str | None:
+    """The same in the language spoken; an older store keeps it in the server's alone."""
+    if kept is None or not kept.startswith("{"):
+        return kept if kept is None or spoken() == native() else gettext("The battle is over.")
+    said: dict[str, str] = json.loads(kept)
+    return said.get(spoken(), said[ENGLISH])
 
 
 def dice_left(battle: Battle) -> dict[str, Any]:
@@ -153,7 +174,7 @@ def text_of_stored(stored: StoredBattle) -> str:
     """The save of a battle that cannot be opened, as it is stored; with its seed only where it is over."""
     data = stored_save(stored)
     hidden = {} if stored.over else {"seed": None, "nonce": None}
-    return save_writer.save_text(data | {"dice": {**data["dice"], **hidden}, "result": stored.result})
+    return save_writer.save_text(data | {"dice": {**data["dice"], **hidden}, "result": result_said(stored.result)})
 
 
 def resume(stored: StoredBattle) -> Truth:
