@@ -89,3 +89,14 @@ def test_a_ladder_that_nobody_can_climb_is_refused(
 ) -> None:
     assert run(["ladder", "dbaix", *options]) == 2
     assert capsys.readouterr().err == f"sandtable: {told}\n"
+
+
+def test_who_won_none_of_twelve_may_still_win_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wilson's interval for 0 of 6 blocks is 0 to 39.0 %: z^2 / (6 + z^2), z = 1.96."""
+
+    def lost(plan: Plan, pair: tuple[str, str], block: int) -> list[Fought]:
+        return [Fought(block, pair, (0.0, 1.0)), Fought(block, pair[::-1], (1.0, 0.0))]
+
+    monkeypatch.setattr("sandtable.generals.ladder.fight_block", lost)
+    share = climb(Plan("duel", generals=("random", "quick"), games=12), 1, lambda pair, battles: None).pairs[0].share
+    assert (share.rate, share.low, round(share.high, 3)) == (0.0, pytest.approx(0.0), 0.39)

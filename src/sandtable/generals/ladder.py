@@ -27,7 +27,7 @@ from sandtable.generals.own import check_name, own_names
 from sandtable.generals.own_battles import Asked, fight_named
 from sandtable.generals.playouts import LIMIT, Limits, play_out
 from sandtable.lab.pool import Pool
-from sandtable.lab.statistics import Moments, Outcome, Sequential, mean_interval, quantile
+from sandtable.lab.statistics import Moments, Outcome, Sequential, quantile, share_interval
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
 
@@ -224,5 +224,5 @@ def _fight_pair(
             scores.append(sum(mine) / sides - 1.0 / sides)
         tell(" - ".join(pair), len(scores) * sides)
         outcome = test(Moments.of(scores)).outcome
-    share = mean_interval(shares, np.repeat(np.arange(len(scores)), sides))
+    share = share_interval(shares, np.repeat(np.arange(len(scores)), sides))
     ladder.pairs.append(Pair(*pair, share, len(shares), outcome.value))
