@@ -200,7 +200,7 @@ def test_a_seat_that_cannot_be_shown_is_not_refused_but_opened_again(lobby, monk
         def failing(*_):
             raise ZeroDivisionError
 
-        monkeypatch.setattr("sandtable.server.session.boards._state_texts", failing)
+        monkeypatch.setattr("sandtable.server.session.boards.Audience.texts", failing)
         assert await lobby.accept(stored.seats[1].invitation, TakeSeat()) is not None
         monkeypatch.undo()
         assert live.lost
