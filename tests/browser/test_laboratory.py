@@ -62,6 +62,7 @@ def test_a_study_is_put_together_watched_and_interrupted(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     put_together(house, page)
     page.get_by_label("Ends").select_option("clear")
+    page.get_by_label("Dice").select_option("by purpose")
     sound_day_and_night(page)
     page.locator("[data-act=run-study]").click()
     page.wait_for_url("**/laboratory/abab*")
@@ -69,9 +70,10 @@ def test_a_study_is_put_together_watched_and_interrupted(
     assert page.locator("polyline").count() == 2
     expect(page.locator("figcaption")).to_contain_text("55.0 % 50.0–61.0 %")
     [what] = asked
-    assert {key: what[key] for key in ("game", "scenario", "factors", "design", "least", "generals", "title")} == {
-        "game": "dba", "scenario": "first-lesson", "factors": {"rules.overlapped": [-2]}, "design": "A/B", "least": 5,
-        "generals": ["quick"], "title": "First lesson: rules.overlapped -2",
+    wanted = ("game", "scenario", "factors", "design", "dice", "least", "generals", "title")
+    assert {key: what[key] for key in wanted} == {
+        "game": "dba", "scenario": "first-lesson", "factors": {"rules.overlapped": [-2]}, "design": "A/B",
+        "dice": "by purpose", "least": 5, "generals": ["quick"], "title": "First lesson: rules.overlapped -2",
     }  # fmt: skip
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("[data-act=stop]").click()

@@ -78,6 +78,12 @@ def until(server: Address, study: str, state: str, seconds: float = 60) -> dict[
         time.sleep(0.05)
 
 
+def asked_of(base: Path, study: dict[str, Any]) -> dict[str, Any]:
+    """The study's file."""
+    found: dict[str, Any] = json.loads((base / "studies" / study["id"] / "asked.json").read_text())
+    return found
+
+
 def refused(server: Address, **what: Any) -> str:
     answer = server.http.post(STUDIES, json={**DBA, **what})
     assert answer.status_code in (409, 422, 429), answer.text
@@ -95,7 +101,9 @@ def test_one_study_runs_at_a_time_and_is_interrupted_and_gone_on_with(server, tm
         400,
         "first-lesson",
     )
-    second = server.http.post(STUDIES, json={**DBA, "factors": {"rules.overlapped": [-2]}, "design": "A/B"}).json()
+    pair = {**DBA, "factors": {"rules.overlapped": [-2]}, "design": "A/B", "dice": "by purpose"}
+    second = server.http.post(STUDIES, json=pair).json()
+    assert [asked_of(tmp_path, one)["dice"] for one in (first, second)] == ["in order", "by purpose"]
     assert [arm["label"] for arm in second["arms"]] == ["as it is", "rules.overlapped = -2"]
     told = until(server, first["id"], "running")
     assert told["done"] == 40

@@ -1660,6 +1660,7 @@ export interface AskStudy {
   };
   design?: 'one variant' | 'A/B' | 'grid' | 'one at a time';
   measure?: string;
+  dice?: 'in order' | 'by purpose';
   battles?: number;
   least?: number;
   precision?: number;

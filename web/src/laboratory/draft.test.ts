@@ -14,6 +14,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   factors: [],
   combined: false,
   measure: '',
+  dice: 'in order',
   battles: 1000,
   ends: 'after',
   points: 5,
@@ -50,6 +51,8 @@ describe('a study that is put together', () => {
       precision: 0,
     });
     expect(askOf(draft({ generals: ['quick', 'random'] })).generals).toEqual(['quick', 'random']);
+    expect(askOf(draft({ factors: [number('-2')], dice: 'by purpose' })).dice).toBe('by purpose');
+    expect(askOf(draft({ dice: 'by purpose' })).dice).toBe('in order'); // there is nothing to be alike
     expect(askOf(draft({ ends: 'clear' })).least).toBe(0);
     expect(titleOf({ 'rules.overlapped': [-2, -3] }, 'First lesson')).toBe('First lesson: rules.overlapped -2, -3');
     expect([titleOf({}, 'First lesson'), titleOf({}, '')]).toEqual(['First lesson', '']);

@@ -25,6 +25,8 @@ export interface Draft {
   /** Every combination of the values, instead of each beside the game as it is. */
   combined: boolean;
   measure: string;
+  /** What makes the dice of all variants alike. */
+  dice: NonNullable<AskStudy['dice']>;
   battles: number;
   ends: 'after' | 'clear' | 'precise';
   points: number;
@@ -92,6 +94,7 @@ export function askOf(draft: Draft): AskStudy {
     factors: Object.fromEntries(varied(draft).map((factor) => [factor.name, valuesOf(factor)])),
     design: designOf(draft),
     measure: draft.measure,
+    dice: variantsOf(draft) > 1 ? draft.dice : 'in order',
     battles: draft.battles,
     seed: draft.seed,
     least: ends === 'clear' ? draft.points : 0,

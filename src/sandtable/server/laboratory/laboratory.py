@@ -323,6 +323,7 @@ def file_of(asked: AskStudy, position: str) -> dict[str, Any]:
     return {
         "game": asked.game, "title": asked.title, "scenarios": [position or scenario],
         "generals": list(asked.generals), "rotate": asked.rotate, "factors": dict(asked.factors),
-        "design": asked.design, "measure": asked.measure, "battles": asked.battles, "seed": asked.seed,
+        "design": asked.design, "measure": asked.measure, "dice": asked.dice, "battles": asked.battles,
+        "seed": asked.seed,
         **({"sequential": dict(sequential)} if sequential else {}),
     }  # fmt: skip

@@ -34,6 +34,7 @@ class AskStudy(FromBoard):
     factors: Annotated[dict[Name, Annotated[list[Value], Field(max_length=100)]], Field(max_length=20)] = {}
     design: Design = "one variant"
     measure: Name = ""
+    dice: Literal["in order", "by purpose"] = "in order"  # how far variants throw alike
     battles: Annotated[int, Field(ge=1, le=10**9)] = 1000  # of each variant
     least: Annotated[float, Field(ge=0.0, le=100.0)] = 0.0  # A/B ends once a difference of so many points is clear
     precision: Annotated[float, Field(ge=0.0, le=100.0)] = 0.0  # it ends once shares are known to within so many
