@@ -123,6 +123,56 @@ class TestMarkers:
         covered = next(event for event in battle.history[-1].events if event.code in ("COVERS",))
         assert covered.other == "T1"
 
+    @pytest.mark.clause("C40-SHOOT-17", "C40-BLAST-2")
+    @pytest.mark.parametrize("edition", ["4", "5"])
+    @pytest.mark.parametrize(("x", "found"), [(31.9, "MARKER_ON_FRIEND"), (32.0, None)])
+    def test_it_covers_no_friend_where_it_is_aimed(self, x: float, found: str | None, edition: str) -> None:
+        """A radius of 1.5 and a base of 0.5: from 2 inches on a friend is not under it. Krak asks for no room."""
+        battle = shooting("line_guard_launcher, line_guard", f"[20, 3], [{x}, 3]", "gun_swarmer", "[30, 3]",
+                          f"options: {{edition: {edition}}}\n")  # fmt: skip
+        assert reasons(battle, f"aim A1 at T1 with {FRAG}") == ([] if found is None else [(found, "C40-SHOOT-17")])
+        assert reasons(battle, f"aim A1 at T1 with {KRAK}") == []
+
+    @pytest.mark.clause("C40-SHOOT-17")
+    @pytest.mark.parametrize(("x", "found"), [(21.9, "MARKER_ON_ITSELF"), (22.0, None)])
+    def test_it_covers_not_the_firer_either(self, x: float, found: str | None) -> None:
+        battle = shooting("line_guard_launcher", "[20, 3]", "gun_swarmer", f"[{x}, 3]")
+        assert reasons(battle, f"aim A1 at T1 with {FRAG}") == ([] if found is None else [(found, "C40-SHOOT-17")])
+
+    @pytest.mark.clause("C40-SHOOT-17", "C40-CC-10")
+    @pytest.mark.parametrize(("x", "legal"), [(31.9, False), (32.0, True)])
+    def test_it_covers_nobody_of_a_locked_unit(self, x: float, legal: bool) -> None:
+        """U1 touches B1, an inch beyond it: its unit is locked."""
+        squads = f"""
+imperials: {{squads: [{{id: A, models: [line_guard_launcher], at: [[20, 3]]}},
+                      {{id: B, models: [line_guard], at: [[{x + 1}, 3]]}}]}}
+tyranids: {{squads: [{{id: T, models: [gun_swarmer], at: [[30, 3]]}},
+                     {{id: U, models: [gun_swarmer], at: [[{x}, 3]]}}]}}
+"""
+        battle = answer({"game": "flash-flood", "phase": "shooting", **yaml.safe_load(squads)}, "case", seed=1).battle
+        expected = [] if legal else [("MARKER_ON_FIGHT", "C40-SHOOT-17")]
+        assert reasons(battle, f"aim A1 at T1 with {FRAG}") == expected
+
+    @pytest.mark.clause("C40-SHOOT-16", "C40-SHOOT-17")
+    def test_where_nothing_is_named_it_is_laid_over_nobody_beside_a_friend(self) -> None:
+        """Over T1 it would cover T2 and T3, 1.7 off each, and a friend 1.86 off; over T2 it covers T1 and T2."""
+        dice = "[{for: scatter, value: 1}, {for: to_wound, value: 1}, {for: to_wound, value: 1}]"
+        three = "gun_swarmer, gun_swarmer, gun_swarmer"
+        found = played("line_guard_launcher, line_guard", "[20, 3], [28.9, 4.5]", three,
+                       "[30, 3], [31.7, 3], [28.3, 3]", dice, "shoot A1 at T1")  # fmt: skip
+        covered = next(event for event in found.rulings[-1].events if event.code == "COVERS")
+        assert (covered.amount, covered.other) == (2, "T2") and unused_dice(found.battle) == []
+
+    @pytest.mark.clause("C40-SHOOT-17", "C40-BLAST-4")
+    def test_a_friend_under_a_marker_that_scattered_is_hit(self) -> None:
+        """5 and 1 less BS 3: 3 inches east, from 30 over to 33, where a friend stands; a 1 does not wound it."""
+        dice = """[{for: scatter, value: 3}, {for: scatter_way, value: 90}, {for: scatter_inches, value: 5},
+                   {for: scatter_inches, value: 1}, {for: to_wound, value: 1}]"""
+        found = played("line_guard_launcher, line_guard", "[20, 3], [33, 3]", "gun_swarmer", "[30, 3]",
+                       dice, f"aim A1 at T1 with {FRAG}", "shoot A1 at T1")  # fmt: skip
+        covered = next(event for event in found.rulings[-1].events if event.code == "COVERS")
+        assert covered.amount == 1 and unused_dice(found.battle) == []
+
 
 class TestTemplates:
     """A flamer's template points where its owner says."""

@@ -62,6 +62,24 @@ class TestCharges:
         assert touches_enemy(b, 2) == (edition == "5")
         assert events(log, 2) == (["GOES_IN"] if edition == "5" else []) and at(b, 3) == (27, 10)
 
+    @pytest.mark.clause("C40-CHG-8")
+    def test_who_reaches_no_charger_comes_as_near_to_a_mate_as_it_can(self) -> None:
+        """The Guard ends at 23 before the first, at 24; the second finds room beside it. The third, at 29.8, does not.
+
+        Past the first mate it would be 6.4 inches; that mate is 4.8 off, and it goes to its side. The fourth, 7.7
+        off, goes 6 towards it.
+        """
+        b = moment(guard(20), gaunt(24), gaunt(26.9), gaunt(29.8), gaunt(32.7), phase=CHARGING, edition="5")
+        do(b, action(Verb.CHARGE, 0, target=1))
+        assert touches_enemy(b, 2) and [at(b, i) for i in (0, 3, 4)] == [(23, 10), (25, 10), (26.7, 10)]
+
+    @pytest.mark.clause("C40-CHG-7")
+    def test_who_reaches_neither_an_enemy_nor_a_mate_in_contact_comes_as_near_as_it_can(self) -> None:
+        """The first goes from 20 to 24. The second, 4 inches behind 2 inches of it, to 21; the others 6 inches each."""
+        b = moment(guard(20), guard(17), guard(14), guard(11), gaunt(25), phase=CHARGING)
+        do(b, action(Verb.CHARGE, 0, target=4))
+        assert [at(b, i) for i in range(4)] == [(24, 10), (21, 10), (20, 10), (17, 10)]
+
     @pytest.mark.clause("C40-CHG-7")
     def test_without_a_free_way_nobody_moves_and_the_charge_is_lost(self) -> None:
         """One of another unit stands in the middle of the drain between them."""

@@ -206,8 +206,8 @@ class TestCharges:
         assert place.found == 1 and abs((place.x**2 + place.y**2) ** 0.5 - 1.0) < 0.01
         assert charging.place_of_reaction(b, 1, 0).found == 0  # in contact already
         b.figures[2].where = 1
-        far = charging.place_of_reaction(b, 3, 0)  # no enemy within reach: to 2 inches of the mate in contact
-        assert far.found == 1 and abs(((far.x - 1) ** 2 + far.y**2) ** 0.5 - 3.0) < 0.01
+        far = charging.place_of_reaction(b, 3, 0)  # the mate in contact is 73 ** 0.5 - 1 away: 6 inches towards it
+        assert (far.x, far.y) == pytest.approx((9 - 6 * 8 / 73**0.5, 3 - 6 * 3 / 73**0.5), abs=0.01)
         assert [bool(charging.may_react(b.core, locked)) for locked in (0, 1)] == [False, False], "the 4th edition"
         b.core.edition = 5
         assert [bool(charging.may_react(b.core, locked)) for locked in (0, 1)] == [True, False]

@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from sandtable import cli
+from sandtable.games.common.amounts import as_given
 from sandtable.table.cases import adjudicate, final_table
-from sandtable.table.values import as_given
 
 DBA = {
     "game": "dba", "side": "red", "bound": 1, "pips": 3,

@@ -14,7 +14,7 @@ from typing import Any
 from sandtable.errors import DiceNeeded, InputError, NotationError
 from sandtable.files import describe, load_yaml, place
 from sandtable.files import expected as instead
-from sandtable.games.common.amounts import counted
+from sandtable.games.common.amounts import as_given, counted
 from sandtable.games.game import Game
 from sandtable.games.rulebook import english_texts
 from sandtable.games.scene import Scene
@@ -28,7 +28,7 @@ from sandtable.table.name_index import Lexicon, did_you_mean, options_of
 from sandtable.table.odds import Odds
 from sandtable.table.scenarios import Origin, find_scenario
 from sandtable.table.scripted_dice import Throw, throw_of
-from sandtable.table.values import as_given, degrees_text
+from sandtable.table.values import degrees_text
 from sandtable.translation import gettext
 
 NEAR = 0.005

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from sandtable.kernel.geometry import LATTICE
+from sandtable.games.common.amounts import as_given
 from sandtable.translation import gettext
 
 FARTHEST = 10_000.0
@@ -18,18 +18,6 @@ class Unreadable(ValueError):
     def __init__(self, message: str, word: str = "") -> None:
         super().__init__(message)
         self.word = word
-
-
-def as_given(value: float) -> float:
-    """The shortest number of at most four decimals for the same point of the lattice: what somebody gave."""
-    if not math.isfinite(value / LATTICE):
-        return value
-    point = round(value / LATTICE)
-    for decimals in range(4):
-        short = round(value, decimals)
-        if round(short / LATTICE) == point:
-            return short + 0.0  # no -0
-    return round(value, 4)
 
 
 def length_text(value: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from enum import IntEnum
 
@@ -24,6 +25,18 @@ class Agreement(IntEnum):
     ONE = 0  # one; in Russian a man or whatever is masculine
     SHE = 1  # in Russian a woman or whatever is feminine
     MANY = 2
+
+
+def as_given(value: float) -> float:
+    """The shortest number of at most four decimals for the same point of the lattice: what somebody gave."""
+    if not math.isfinite(value / LATTICE):
+        return value
+    point = round(value / LATTICE)
+    for decimals in range(4):
+        short = round(value, decimals)
+        if round(short / LATTICE) == point:
+            return short + 0.0  # no -0
+    return round(value, 4)
 
 
 def agreeing(forms: str, agrees: int) -> str:

@@ -12,6 +12,7 @@ from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean, place
 from sandtable.games import scenarios as shared
+from sandtable.games.common.amounts import as_given
 from sandtable.games.common.laying import Laying, read_numbers
 from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.worth import fill_weights
@@ -197,7 +198,7 @@ class _Table(Laying):
             figure = b.figures[i]
             if not is_on_table(figure):
                 continue
-            spot = f"{self.where}: {name.id} at ({figure.x:g}, {figure.y:g})"
+            spot = f"{self.where}: {name.id} at ({as_given(figure.x):g}, {as_given(figure.y):g})"
             if not is_in_sewer(b, figure.x, figure.y, 0.5 * figure.width):
                 raise InputError(f"{spot} stands in the masonry")
             if overlaps_somebody(b, i, figure.x, figure.y):

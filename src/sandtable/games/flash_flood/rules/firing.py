@@ -23,7 +23,7 @@ from sandtable.games.flash_flood.rules.movement_phase import (
 )
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.games.skirmish40k.record import SHOT, WeaponKind
-from sandtable.games.skirmish40k.rules.blasts import is_burnt, who_forbids_template
+from sandtable.games.skirmish40k.rules.blasts import is_burnt, who_forbids_marker, who_forbids_template
 from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.movement import may_run, throw_run, who_is_slow
 from sandtable.games.skirmish40k.rules.reasons import reason_between
@@ -318,7 +318,9 @@ def judge_aim(b, action, log):
         return refused(log, Code.NO_SUCH_WAY, Clause.C40_SHOOT_17, i, NONE, CIRCLE)
     if is_template:
         return Verdict(_judge_template(b, i, j, action.amount, log), 0)
-    return Verdict(_judge_line_of_fire(b, i, j, w, log), 0)
+    if _judge_line_of_fire(b, i, j, w, log) == 0:
+        return Verdict(0, 0)
+    return Verdict(_judge_marker(b, i, j, w, log), 0)
 
 
 @kernel
@@ -357,11 +359,29 @@ def _judge_template(b, i, j, degrees, log):
         reason_between(b, log, Code.TEMPLATE_SHORT, Clause.C40_SHOOT_12, i, j, int(b.core.template_length))
         return 0
     other = who_forbids_template(b, i, way.x, way.y)
+    return _judge_covered(b, i, other, Code.TEMPLATE_ON_FRIEND, Code.TEMPLATE_ON_FIGHT, log)
+
+
+@clause("C40-SHOOT-17")
+@kernel
+def _judge_marker(b, i, j, w, log):
+    """The marker of a weapon, if it has one, covers no friend and nobody of a locked unit over figure ``j``: 1 or 0."""
+    if b.weapons[w].blast == 0.0:
+        return 1
+    other = who_forbids_marker(b, i, b.figures[j].x, b.figures[j].y, b.weapons[w].blast)
+    if other == i:
+        reason_between(b, log, Code.MARKER_ON_ITSELF, Clause.C40_SHOOT_17, i, j, 0)
+        return 0
+    return _judge_covered(b, i, other, Code.MARKER_ON_FRIEND, Code.MARKER_ON_FIGHT, log)
+
+
+@kernel
+def _judge_covered(b, i, other, on_friend, on_fight, log):
+    """Nobody (NONE) forbids what figure ``i`` would lay, else who it is is said, a friend or one who fights: 1 or 0."""
     if other == NONE:
         return 1
     own = b.figures[other].side == b.figures[i].side
-    code = Code.TEMPLATE_ON_FRIEND if own else Code.TEMPLATE_ON_FIGHT
-    reason_between(b, log, code, Clause.C40_SHOOT_17, i, other, 0)
+    reason_between(b, log, on_friend if own else on_fight, Clause.C40_SHOOT_17, i, other, 0)
     return 0
 
 

@@ -11,6 +11,7 @@ from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean, place
 from sandtable.games import scenarios as shared
+from sandtable.games.common.amounts import as_given
 from sandtable.games.common.laying import Laying, read_numbers
 from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.worth import fill_weights
@@ -250,7 +251,7 @@ def _check_places(where: str, b: Any, names: Sequence[FigureName]) -> None:
     for i, j in combinations(placed, 2):
         other = b.figures[j]
         if discs_overlap(disc_of(b.figures[i]), disc_of(other)):
-            spot = f"{names[j].id} at ({other.x:.5g}, {other.y:.5g})"
+            spot = f"{names[j].id} at ({as_given(other.x):g}, {as_given(other.y):g})"
             raise InputError(f"{where}: {spot} stands on the base of {names[i].id}")
 
 

@@ -151,6 +151,25 @@ def touches_marker(x, y, marker, others, n):
     return False
 
 
+@clause("C40-SHOOT-17")
+@kernel
+def who_forbids_marker(b, i, x, y, marker):
+    """A friend, or somebody of a locked unit, at least partly under a marker of figure ``i`` laid at (x, y); or NONE.
+
+    The firer is a friend of its own. Where a marker scatters to nobody asks.
+    """
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if not is_on_table(other):
+            continue
+        apart = distance_of_points(x, y, other.x, other.y)
+        if not is_partly_under(apart, 0.5 * other.width, marker) or not has_straight_line(b, x, y, other.x, other.y):
+            continue
+        if other.side == b.figures[i].side or is_locked(b, other.unit):
+            return j
+    return NONE
+
+
 @clause("C40-SHOOT-12")
 @kernel
 def is_under_template(core, x, y, fx, fy, px, py, radius):

@@ -220,12 +220,14 @@ def first_charger(b, unit, target, most):
 def place_of_charger(b, i, target, most):
     """Where a further charger goes: to an enemy of the target whom nobody touches, else any of them, else to a mate.
 
-    A mate in contact; within 2 inches of him. Without any such place ``found`` is 0: as near as it can, in coherency.
+    A mate in contact: within 2 inches of it, else as near as it can.
     """
     place = nearest_place(b, i, target, UNTOUCHED, most)
     if place.found == 0:
         place = nearest_place(b, i, target, TOUCHED_OR_NOT, most)
-    return place if place.found == 1 else place_by_mate(b, i, most, target)
+    if place.found == 0:
+        place = place_by_mate(b, i, most, target)
+    return place if place.found == 1 else place_toward_mate(b, i, most, target)
 
 
 @kernel
@@ -252,7 +254,7 @@ def place_by_mate(b, i, most, allowed):
     return best
 
 
-@clause("C40-CC-12")
+@clause("C40-CHG-7", "C40-CHG-8", "C40-CC-12")
 @kernel
 def place_toward_mate(b, i, most, allowed):
     """As near to a mate in contact as model ``i`` can come: beside one, else straight at the nearest as far as it may.
@@ -316,14 +318,14 @@ def place_of_pile_in(b, i, combats, combat):
 @clause("C40-CHG-5", "C40-CHG-8")
 @kernel
 def place_of_reaction(b, i, enemy):
-    """Where a defender not in contact goes: 6 inches toward an enemy that charges, else to a mate in contact.
+    """Where a defender not in contact goes: 6 inches toward an enemy that charges, else toward a mate in contact.
 
-    Difficult ground does not slow it. ``found`` 0: it has no such place.
+    As near to it as it can, as in a pile-in. Difficult ground does not slow it. ``found`` 0: it has no such place.
     """
     if touches_enemy(b, i):
         return Place(0, 0.0, 0.0, 0.0)
     place = nearest_place(b, i, enemy, TOUCHED_OR_NOT, b.core.pile_in)
-    return place if place.found == 1 else place_by_mate(b, i, b.core.pile_in, enemy)
+    return place if place.found == 1 else place_toward_mate(b, i, b.core.pile_in, enemy)
 
 
 @clause("C40-CHG-5", "C40-CHG-8")

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.record import Edition, WeaponKind
-from sandtable.games.skirmish40k.rules.blasts import is_burnt, is_partly_under, is_wholly_under, may_lay_template
+from sandtable.games.skirmish40k.rules.blasts import (
+    is_burnt,
+    is_partly_under,
+    is_wholly_under,
+    may_lay_template,
+    who_forbids_marker,
+)
 from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, best_save, saves_from_fire
@@ -117,20 +123,23 @@ def _hits_expected(b, i, w, target, gap):
 # ---------------------------------------------------------------- blasts
 
 
-@clause("C40-SHOOT-16", "C40-BLAST-3", "C40-BLAST-4")
+@clause("C40-SHOOT-16", "C40-SHOOT-17", "C40-BLAST-3", "C40-BLAST-4")
 @kernel
 def may_aim_at(b, i, w, j):
-    """Figure ``i`` may aim a weapon at ``j``: it is in sight and in range."""
+    """Figure ``i`` may aim a weapon at ``j``: it is in sight and in range, and a marker over it covers no friend."""
     figure, other = b.figures[i], b.figures[j]
     if not is_on_table(other) or not is_within(gap_between(b, i, j), b.weapons[w].reach, SLACK):
         return False
-    return is_in_sight(b, figure.x, figure.y, other.x, other.y)
+    if not is_in_sight(b, figure.x, figure.y, other.x, other.y):
+        return False
+    blast = b.weapons[w].blast
+    return blast == 0.0 or who_forbids_marker(b, i, other.x, other.y, blast) == NONE
 
 
 @clause("C40-BLAST-2", "C40-BLAST-8")
 @kernel
 def covered_by(b, i, w, j):
-    """Enemies, less friends, whom a marker of figure ``i`` would hit that came down over figure ``j``.
+    """Enemies whom a marker of figure ``i`` would hit that came down over figure ``j``; it covers no friends there.
 
     In the 4th edition who is only partly under it counts a half, as a die of 4 decides.
     """
@@ -144,8 +153,7 @@ def covered_by(b, i, w, j):
         if not is_partly_under(apart, 0.5 * other.width, radius) or not has_straight_line(b, x, y, other.x, other.y):
             continue
         whole = b.core.edition == Edition.FIFTH or is_wholly_under(apart, 0.5 * other.width, radius)
-        sure = 1.0 if whole else 0.5
-        covered += sure if other.side != b.figures[i].side else -sure
+        covered += 1.0 if whole else 0.5
     return covered
 
 
