@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,10 +16,12 @@ from sandtable import lab
 from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.lab import ray_cluster
-from sandtable.lab.ray_cluster import Ray
+from sandtable.lab.ray_cluster import LOOPBACK, Ray
 from sandtable.lab.running import Processes, Progress, run_study
 from sandtable.lab.shards import Made
 from sandtable.lab.study import Study
+
+os.environ.update(LOOPBACK, RAY_AUTH_MODE="disabled")  # before Ray is imported
 
 TIMEOUT = 280
 """Seconds for a cluster to come up and fight, on a machine that does other things too."""
@@ -129,38 +133,69 @@ def test_without_the_library_one_sentence_says_how_to_get_it(study, tmp_path, mo
         list(Ray("auto").make(study, tmp_path, iter([])))
 
 
-@pytest.mark.full
-@pytest.mark.timeout(2 * TIMEOUT)
-@pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")
-def test_a_cluster_of_two_nodes_that_loses_one_makes_the_bytes_of_one_process(tmp_path, monkeypatch):
+def test_a_cluster_of_this_machine_alone_is_kept_to_the_loopback(study, tmp_path, monkeypatch):
+    """What ``test_a_cluster_of_two_nodes...`` shows of these words has to be said before Ray is imported."""
+    for word in LOOPBACK:
+        monkeypatch.delenv(word)
+    told: list[bool] = []
+
+    def imported() -> FakeRay:
+        told.append(LOOPBACK.items() <= os.environ.items())
+        return FakeRay([])
+
+    monkeypatch.setattr(ray_cluster, "_ray", imported)
+    for address in ("auto", "local"):
+        assert list(Ray(address).make(study, tmp_path, iter([]))) == []
+    assert told == [False, True]
+
+
+@pytest.fixture
+def cluster() -> Iterator[tuple[Any, Any]]:
+    """A cluster on the loopback with a head of one processor, and its second node of another."""
     pytest.importorskip("ray", reason="SKIPPED: Ray is not installed: pip install 'sandtable[ray]' tests the cluster")
-    monkeypatch.setitem(os.environ, "RAY_AUTH_MODE", "disabled")
     import ray
     from ray.cluster_utils import Cluster
 
-    what = {"game": "dba", "scenarios": ["first-lesson"], "battles": 1200}
-    run_study(lab.new_study(what), tmp_path / "one", Processes())
     cluster = None
+    folder = tempfile.mkdtemp(prefix="ray-")  # that of pytest is too long for the names of sockets
+    here = {"num_cpus": 1, "node_ip_address": "127.0.0.1"}
     try:
         try:
-            cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
-            second = cluster.add_node(num_cpus=1)
+            cluster = Cluster(
+                initialize_head=True, head_node_args={**here, "temp_dir": folder, "include_dashboard": False}
+            )
+            second = cluster.add_node(**here)
             ray.init(address=cluster.address, log_to_driver=False)
             cluster.wait_for_nodes(timeout=TIMEOUT)
         except Exception as error:
             pytest.skip(f"SKIPPED: Ray's local cluster did not start here: {error}")
-        nodes: list[int] = []
-
-        def told(progress: Progress) -> None:
-            nodes.append(sum(one["Alive"] for one in ray.nodes()))
-            if progress.done == 200:
-                cluster.remove_node(second, allow_graceful=False)
-
-        run_study(lab.new_study(what), tmp_path / "cluster", Ray("auto"), told)
+        yield cluster, second
     finally:
         ray.shutdown()
         if cluster is not None:
             cluster.shutdown()
-    assert nodes[0] == 2 and nodes[-1] == 1
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.mark.full
+@pytest.mark.timeout(2 * TIMEOUT)
+@pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")
+def test_a_cluster_of_two_nodes_that_loses_one_makes_the_bytes_of_one_process(tmp_path, cluster):
+    import ray
+
+    both, second = cluster
+    what = {"game": "dba", "scenarios": ["first-lesson"], "battles": 800}
+    run_study(lab.new_study(what), tmp_path / "one", Processes())
+    nodes: list[str] = []
+
+    def told(progress: Progress) -> None:
+        if progress.done == 0:
+            nodes.extend(one["NodeManagerAddress"] for one in ray.nodes() if one["Alive"])
+        if progress.done == 200:
+            both.remove_node(second, allow_graceful=False)
+
+    run_study(lab.new_study(what), tmp_path / "cluster", Ray("auto"), told)
+    assert nodes == ["127.0.0.1"] * 2
+    assert not second.any_processes_alive()
     one, other = ({file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("one", "cluster"))
-    assert one == other and len(one) == 7
+    assert one == other and len(one) == 5

@@ -22,6 +22,12 @@ from sandtable.translation import gettext
 AUTO, LOCAL = "auto", "local"
 """The cluster that this machine belongs to, and one that is started here for the study."""
 
+LOOPBACK = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+"""The environment in which Ray, when it is imported, keeps a cluster of one machine to the loopback.
+
+Without it 127.0.0.1 is taken for the address by which other machines reach this one, and listened at.
+"""
+
 TRIES = 3
 """Times that a task is made again whose node was lost, beside those that Ray makes by itself."""
 
@@ -62,6 +68,8 @@ class Ray:
 
     def make(self, study: Study, folder: Path, tasks: Iterator[Sequence[Piece]]) -> Iterator[Sequence[Made]]:
         """See ``running.Executor``."""
+        if self.address == LOCAL:
+            os.environ.update(LOOPBACK)
         ray = _ray()
         started = not ray.is_initialized()
         if started:
@@ -139,4 +147,4 @@ def is_installed() -> bool:
     return find_spec("ray") is not None
 
 
-__all__ = ["AUTO", "LOCAL", "Ray", "is_installed", "make_far", "write_files"]
+__all__ = ["AUTO", "LOCAL", "LOOPBACK", "Ray", "is_installed", "make_far", "write_files"]
