@@ -192,6 +192,26 @@ class TestFinding:
         assert ids(rulebook.find_clauses(toy, "move inches")) == ["TOY-MOV-1"]
         assert ids(rulebook.find_clauses(toy, "WINGS")) == ["TOY-MOV-2"]
 
+    @pytest.mark.parametrize(
+        ("asked", "found"),
+        [("moving", True), ("moved", True), ("mo", True), ("movements", False), ("inch", True), ("winds", False)],
+    )
+    def test_words_in_any_form(self, asked: str, found: bool) -> None:
+        assert (rulebook._in_any_form(asked).search("it moves by inches") is not None) is found
+
+    @pytest.mark.parametrize(
+        ("asked", "text"),
+        [
+            ("шеренга", "в одной шеренге"),
+            ("шеренгой", "две шеренги"),
+            ("Тёмная", "темной ночью"),
+            ("зоной", "зона боя"),
+        ],
+    )
+    def test_words_of_russian_in_any_case(self, asked: str, text: str) -> None:
+        assert rulebook._in_any_form(rulebook._folded(asked)).search(text)
+        assert not rulebook._in_any_form("развал").search("на развилке")
+
     def test_a_wrong_number_brings_what_is_near(self, toy: Game) -> None:
         with pytest.raises(InputError, match=r"Toy has no clause 'mov-9'; near it are MOV-2, MOV-1"):
             rulebook.find_clauses(toy, "mov-9")

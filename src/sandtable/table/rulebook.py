@@ -61,14 +61,14 @@ def named_clauses(game: Game, name: str) -> tuple[ClauseText, ...]:
 
 
 def find_clauses(game: Game, asked: str) -> tuple[ClauseText, ...]:
-    """The clauses that ``asked`` names, else every clause that has all of its words.
+    """The clauses that ``asked`` names, else every clause that has all of its words, in whatever form.
 
     Raises InputError, with what comes near, when nothing is found.
     """
     found = named_clauses(game, asked)
-    words = asked.lower().split()
+    words = [_in_any_form(word) for word in _folded(asked).split()]
     if not found and words:
-        found = tuple(clause for clause in book_of(game) if all(word in _searched(clause) for word in words))
+        found = tuple(clause for clause in book_of(game) if all(word.search(_searched(clause)) for word in words))
     if not found:
         raise InputError(_nothing_found(game, asked))
     return found
@@ -79,8 +79,26 @@ def _plain(text: str) -> str:
     return re.sub(r"[\s_.-]+", "", text).upper()
 
 
+ENDING = (
+    "(?:ies|ing|e[sd]?|s|y"
+    "|[ая]ми|[ое]го|[ое]му|[ыи]ми|[ая]х|[ая]м|[ое]м|[ое]й|[ыи]й|[ыи]х|[ыи]м|ая|яя|ое|ее|ые|ие|ую|юю|[ое]в|[аяоеыиуюйь])"
+)
+"""Of words in English and in Russian, as web/src/book.ts has them."""
+
+
+def _folded(text: str) -> str:
+    """In small letters, and without the two dots that few people type."""
+    return text.lower().replace("ё", "е")
+
+
+def _in_any_form(word: str) -> re.Pattern[str]:
+    """What finds a word as it was typed, also within others, and in its other forms: what it keeps, and an ending."""
+    kept = re.sub(rf"(?<=\w{{3}}){ENDING}$", "", word)
+    return re.compile(rf"{re.escape(word)}|\b{re.escape(kept)}{ENDING}?\b")
+
+
 def _searched(clause: ClauseText) -> str:
-    return " ".join((clause.title, clause.text, clause.source, clause.ruling, clause.option)).lower()
+    return _folded(" ".join((clause.title, clause.text, clause.source, clause.ruling, clause.option)))
 
 
 def _nothing_found(game: Game, asked: str) -> str:
