@@ -14,6 +14,7 @@ from sandtable.errors import InputError
 from sandtable.server.http import showing
 from sandtable.server.http.limits import Limits
 from sandtable.server.http.showing import preview
+from sandtable.server.messages.pages import BattleListed
 from sandtable.server.session.connections import Refusal
 from sandtable.server.workers.exporting import Exporting
 from server.conftest import running
@@ -102,9 +103,32 @@ def test_a_link_to_a_moment_brings_its_preview(server, lesson):
     page = server.http.get(f"{watch}/at/1", headers={"host": "127.0.0.1"})
     assert page.status_code in (200, 503)  # 503: the board is not built here
     assert server.http.get("/play/nobody/at/1").status_code == 404
-    head = preview('A "fight"', "http://table.example/", "abc", 7)
+    listed = BattleListed.model_validate(server.http.get("/api/battles").json()[0] | {"title": 'A "fight"'})
+    head = preview(listed, "http://table.example/", "abc", 7)
     assert 'property="og:title" content="A &quot;fight&quot;"' in head
-    assert 'property="og:image" content="http://table.example/api/moments/abc/7.png"' in head
+    assert 'property="og:image" content="http://table.example/api/moments/abc/7.png?language=en"' in head
+
+
+def test_a_preview_is_read_in_the_language_of_its_link(tmp_path):
+    """A moment names battle and sides, the battle's own link also who is to decide."""
+    (tmp_path / "index.html").write_text('<!doctype html><html lang="en"><head></head></html>')
+    with running(tmp_path, board_folder=tmp_path) as server:
+        watch = server.http.post("/api/battles", json=LESSON).json()["watch_url"]
+        told = {
+            where: dict(re.findall(r'property="og:(\w+)" content="([^"]*)"', server.http.get(f"{watch}{where}").text))
+            for where in ("/at/0", "", "/at/0?language=ru", "?language=ru")
+        }
+        assert 'lang="ru"' in server.http.get(f"{watch}?language=ru").text
+        romans = server.http.get("/api/battles").json()[0]["turn"]["side"] == "red"
+        picture = server.http.get(told["?language=ru"]["image"].removeprefix("http://127.0.0.1/"))
+    assert [(one["title"], one["description"]) for one in told.values()] == [
+        ("First lesson", "DBA 2.2: Red – Blue."),
+        ("First lesson", f"DBA 2.2: Red – Blue. {'Romans' if romans else 'Gauls'} must decide now."),
+        ("Первый урок", "DBA 2.2: Красные – Синие."),
+        ("Первый урок", f"DBA 2.2: Красные – Синие. Решение за стороной «{'Римляне' if romans else 'Галлы'}»."),
+    ]
+    assert told["/at/0?language=ru"]["image"].endswith("/0.png?language=ru")
+    assert picture.status_code == 200
 
 
 def test_without_the_libraries_no_pixels_are_offered(server, monkeypatch):
@@ -112,7 +136,8 @@ def test_without_the_libraries_no_pixels_are_offered(server, monkeypatch):
     monkeypatch.setattr(moving_picture.importlib.util, "find_spec", lambda name: None)
     assert server.http.get("/api/shown").json() == {"battle": ["html", "text"], "table": ["svg"]}
     monkeypatch.setattr(showing, "draws_pixels", lambda: False)
-    assert "og:image" not in preview("a", "http://table.example/", "abc", 7)
+    listed = BattleListed.model_validate(server.http.get("/api/battles").json()[0])
+    assert "og:image" not in preview(listed, "http://table.example/", "abc", 7)
 
 
 def test_one_address_has_so_many_a_minute(tmp_path):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import json
 import re
 import string
 import tomllib
@@ -35,7 +34,8 @@ from sandtable.games.scene import READ
 from sandtable.generals import GENERALS
 from sandtable.lab import measures
 from sandtable.lab.bench import machine
-from sandtable.server.session import chat, undo_consent
+from sandtable.server.http import app
+from sandtable.server.session import chat, live_battle, lobby, undo_consent
 from sandtable.table.log_entries import purpose_words
 from sandtable.translation import ENGLISH, VARIABLE, catalogue, count_in_forms, speak
 
@@ -286,14 +286,14 @@ def words_that_are_looked_up() -> set[str]:
     features = [one for game in map(get_game, built_in()) for one in read_features(game.folder)]
     found |= {words for one in features for words in (one.words, one.opposite) if words}
     found |= {measures.BY_GENERAL, *(text for _, _, text in (*measures.BY_SIDE, *measures.OF_ALL))}
-    found |= {f"1 {game.unit}" for game in map(get_game, built_in())}
+    found |= {f"1 {game.unit}" for game in map(get_game, built_in())} | sentences_of_the_server()
     found |= {key.capitalize() for key in GENERALS} | {general.text for general in GENERALS.values()}
     found |= set(re.findall(r"\"({who} [^\"]+)\"", Path(rosters.__file__).read_text("utf-8")))
     warming = (ROOT.parent / "server" / "warmup" / "warmup.py").read_text("utf-8")
     found |= set(re.findall(r"(?:note=|note = |\"failed\", )\"([A-Z][^\"]+)\"", warming))
     for file in ROOT.parent.rglob("*.py"):
         text = file.read_text("utf-8")
-        if any(call in text for call in ("gettext_word(", "Field(", "word_field(", "Figure(")):
+        if any(call in text for call in ("gettext_word(", "Field(", "word_field(", "Figure(", *REFUSED)):
             found |= {word for call in ast.walk(ast.parse(text)) for word in _looked_up(call, file)}
     return found - {FILE}
 
@@ -312,9 +312,22 @@ def _looked_up(call: ast.AST, file: Path) -> Iterable[str]:
         asked = call.args[5:6]
     elif call.func.id == "Figure" and file.name == "bench.py":
         asked = [call.args[0], call.args[2]]
+    elif call.func.id in REFUSED:
+        asked = call.args[REFUSED[call.func.id] :][:1]
     for word in asked:
         if isinstance(word, ast.Constant):
             yield str(word.value)
+
+
+REFUSED = {"Refusal": 1, "refused": 1, "No": 2}
+"""Which argument of them is a sentence, which is looked up where it is said."""
+
+
+def sentences_of_the_server() -> set[str]:
+    """Those that stand beside the calls of ``REFUSED``."""
+    places = (app, live_battle, lobby, undo_consent)
+    said = {word for place in places for name, word in vars(place).items() if name.isupper() and str(word)[-1:] == "."}
+    return said | set(app.UNTOLD.values())
 
 
 ERRORS = {"InputError", "NotationError", "Unreadable", "CapacityError", "DiceNeeded", "SaveMismatch", "UnknownGame"}
@@ -418,17 +431,6 @@ def test_a_case_is_as_expected_in_any_language(capsys):
     assert run(["--language", "ru", "adjudicate", *cases]) == 0
     said = capsys.readouterr().out
     assert "2 задачи: как ждали — 2, не так — 0, негодных — 0" in said and "None" not in said
-
-
-def test_the_board_has_words_for_whatever_the_server_refuses():
-    """The sentences of ``Refusal`` that stand in the server as they are said; those with names in them are its own."""
-    said = set()
-    for file in (ROOT.parent / "server").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
-                said |= {word.value for word in node.args[1:2] if isinstance(word, ast.Constant)}
-    board = json.loads((ROOT.parents[2] / "web" / "src" / "languages" / "ru.json").read_text("utf-8"))
-    assert sorted({*said, undo_consent.NOTHING, undo_consent.HANDS, undo_consent.OVER} - set(board)) == []
 
 
 def test_a_table_that_was_laid_in_one_language_is_named_anew_in_another():

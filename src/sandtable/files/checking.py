@@ -161,6 +161,11 @@ def _sentence(fault: dict[str, Any], model: type[BaseModel]) -> str:
     return expected(wanted.format(**context), describe(found))
 
 
+def fault_words(fault: Mapping[str, Any]) -> str:
+    """What one pydantic fault of a message means for its sender."""
+    return _sentence(dict(fault), BaseModel)
+
+
 EXPECTED = {
     "finite_number": "a finite number",
     "float_type": "a number",
@@ -184,6 +189,9 @@ EXPECTED = {
     "too_short": "at least {min_length} items",
     "string_too_long": "text of at most {max_length} characters",
     "string_too_short": "text of at least {min_length} characters",
+    "string_pattern_mismatch": "text as {pattern}",
+    "union_tag_invalid": "one of {expected_tags}",
+    "union_tag_not_found": "a field {discriminator}",
 }
 """What should have stood there, by the kind of fault."""
 

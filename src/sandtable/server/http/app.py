@@ -55,13 +55,17 @@ from sandtable.server.session.session import CANNOT_RESUME, TOO_SLOW, UNKNOWN_LI
 from sandtable.server.storage.database import Store
 from sandtable.server.views import battle_messages
 from sandtable.server.views import puzzles as views
-from sandtable.server.views.addresses import ROOT
 from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import fetch, think, weigh
-from sandtable.translation import gettext, spoken
+from sandtable.translation import gettext, gettext_word, speaking, spoken
 
 log = logging.getLogger("sandtable.server")
+
+
+UNTOLD = {404: "There is nothing at this address.", 405: "This address does not take such a request."}
+UNREAD = "The request cannot be read."
+"""What is said where the libraries below turn a request away."""
 
 
 def _used() -> str:
@@ -133,7 +137,7 @@ def _failures(app: FastAPI) -> None:
         if isinstance(detail, dict):
             return failed(error.status_code, detail["code"], detail["text"])
         code = "unreadable" if error.status_code in (400, 415, 422) else "unknown"
-        return failed(error.status_code, code, f"{error.detail}.")
+        return failed(error.status_code, code, gettext_word(UNTOLD.get(error.status_code, UNREAD)))
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(_request: Request, error: RequestValidationError) -> Response:
@@ -152,7 +156,7 @@ def _failures(app: FastAPI) -> None:
 
     @app.exception_handler(Refusal)
     async def _refused(_request: Request, error: Refusal) -> Response:
-        return failed(429 if error.code == "too_many" else 409, error.code, error.text)
+        return failed(429 if error.code == "too_many" else 409, error.code, gettext_word(error.text))
 
     @app.exception_handler(SandtableError)
     async def _input(_request: Request, error: SandtableError) -> Response:
@@ -331,17 +335,10 @@ def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
     async def laboratory_page() -> Response:
         return await fetch(board_files.index, folder)
 
-    @app.get("/play/{token}", include_in_schema=False)
-    async def play_page(token: str) -> Response:
-        if await lobby.link(token) is None:
-            return board_files.no_battle()
-        return await fetch(board_files.index, folder)
-
     @app.get("/join/{token}", include_in_schema=False)
     async def join_page(token: str) -> Response:
         if await lobby.invitation(token) is None:
-            text = f'<p>{_used()}</p><p><a href="{ROOT.get()}/">To the first page</a></p>'
-            return board_files.page("No open invitation", text, 410)
+            return board_files.nothing_there(gettext("No open invitation"), _used(), 410)
         return await fetch(board_files.index, folder)
 
     @app.get("/mine/{token}", include_in_schema=False)
@@ -358,22 +355,30 @@ def _socket_route(app: FastAPI, lobby: Lobby) -> None:
     @app.websocket("/ws/{token}")
     async def socket(websocket: WebSocket, token: str, language: str = "") -> None:
         await websocket.accept()
-        address: str = websocket.scope["address"]
-        try:
-            link = await lobby.link(token)
-            if link is None:
-                raise Refusal("unknown", gettext("No battle has this link."))
-            with lobby.crowd.counted(link, address):
-                live = await lobby.open(link.battle_id)
-                if live is None:
-                    raise Refusal("unknown", gettext("No battle has this link."))
-                link = replace(link, language=battle_messages.known(language))
-                await Talk(websocket, link, live, lobby, address).run()
-        except Refusal as refusal:
-            close = UNKNOWN_LINK if refusal.code == "unknown" else TOO_SLOW
-            await turn_away(websocket, close, refusal.code, refusal.text)
-        except SandtableError as error:
-            await turn_away(websocket, CANNOT_RESUME, "not_now", f"This battle cannot be resumed: {error}")
-        except SQLAlchemyError as error:
-            log.error("the store failed: %s", getattr(error, "orig", error))
-            await turn_away(websocket, TOO_SLOW, "not_now", "The database does not answer; try again in a while.")
+        said = battle_messages.known(language)
+        with speaking(said):
+            try:
+                await _talk(lobby, websocket, token, said)
+            except Refusal as refusal:
+                close = UNKNOWN_LINK if refusal.code == "unknown" else TOO_SLOW
+                await turn_away(websocket, close, refusal.code, refusal.text)
+            except SandtableError as error:
+                text = gettext("This battle cannot be resumed: {error}", error=error)
+                await turn_away(websocket, CANNOT_RESUME, "not_now", text)
+            except SQLAlchemyError as error:
+                log.error("the store failed: %s", getattr(error, "orig", error))
+                text = gettext("The database does not answer; try again in a while.")
+                await turn_away(websocket, TOO_SLOW, "not_now", text)
+
+
+async def _talk(lobby: Lobby, websocket: WebSocket, token: str, language: str) -> None:
+    """Talk with one board until it leaves; Refusal where it gets in no farther."""
+    address: str = websocket.scope["address"]
+    link = await lobby.link(token)
+    if link is None:
+        raise Refusal("unknown", gettext("No battle has this link."))
+    with lobby.crowd.counted(link, address):
+        live = await lobby.open(link.battle_id)
+        if live is None:
+            raise Refusal("unknown", gettext("No battle has this link."))
+        await Talk(websocket, replace(link, language=language), live, lobby, address).run()

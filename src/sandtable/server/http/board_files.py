@@ -14,7 +14,7 @@ from starlette.types import Scope
 from sandtable.server.http.packing import GZIP, Packed, packed, takes_gzip
 from sandtable.server.views.addresses import ROOT
 from sandtable.server.workers.threads import fetch
-from sandtable.translation import ENGLISH, gettext, native
+from sandtable.translation import ENGLISH, gettext, spoken
 
 KEPT = "public, max-age=31536000, immutable"
 
@@ -24,30 +24,40 @@ PRESSED = (".js", ".css", ".svg", ".json", ".html", ".txt")
 FOLDER = Path(__file__).parents[1] / "board"
 
 _PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>{title}</title>
+<html lang="{language}"><meta charset="utf-8"><title>{title}</title>
 <style>body{{font:18px/1.5 system-ui,sans-serif;max-width:42rem;margin:12vh auto;padding:0 1rem;color:#2b2620;
 background:#f4eee2}}code{{background:#e6dcc8;padding:.1em .35em;border-radius:3px}}</style>
 <main><h1>{title}</h1>{body}</main></html>
 """
 
-_NOT_BUILT = """<p>The server runs, but the board that belongs in your browser has not been built.</p>
-<p>In a clone of the repository, <code>make play</code> builds it and starts again. By hand:
-<code>npm --prefix web ci &amp;&amp; npm --prefix web run build</code>.</p>
-<p>The battles themselves work: <code>GET /api/games</code> answers.</p>"""
-
 
 def page(title: str, body: str, status: int = 200) -> HTMLResponse:
     """A small page of our own."""
-    return HTMLResponse(_PAGE.format(title=title, body=body), status)
+    return HTMLResponse(_PAGE.format(title=title, body=body, language=spoken()), status)
+
+
+def nothing_there(title: str, text: str, status: int) -> HTMLResponse:
+    """The page of a link that opens nothing, which leads to the first one."""
+    first = f'<p><a href="{ROOT.get()}/">{gettext("To the first page")}</a></p>'
+    return page(title, f"<p>{text}</p>{first}", status)
 
 
 def no_battle() -> HTMLResponse:
-    """The page of a link that opens nothing."""
-    return page(
-        "No such battle",
-        f'<p>{gettext("No battle has this link.")} <a href="{ROOT.get()}/">To the first page</a></p>',
-        404,
+    """The page of a link of no battle."""
+    return nothing_there(gettext("No such battle"), gettext("No battle has this link."), 404)
+
+
+def _not_built() -> HTMLResponse:
+    """The page of a board that is not there."""
+    clone = gettext(
+        "In a clone of the repository, {make} builds it and starts again. By hand: {npm}.",
+        make="<code>make play</code>",
+        npm="<code>npm --prefix web ci &amp;&amp; npm --prefix web run build</code>",
     )
+    runs = gettext("The server runs, but the board that belongs in your browser has not been built.")
+    works = gettext("The battles themselves work: {asked} answers.", asked="<code>GET /api/games</code>")
+    body = "".join(f"<p>{text}</p>" for text in (runs, clone, works))
+    return page(gettext("The board is not built yet"), body, 503)
 
 
 def is_built(folder: Path = FOLDER) -> bool:
@@ -56,18 +66,18 @@ def is_built(folder: Path = FOLDER) -> bool:
 
 
 def index(folder: Path = FOLDER, more: str = "") -> Response:
-    """The board's page, which speaks as the server does, or the page that says how to build it.
+    """The board's page, in the language asked for, or the page that says how to build it.
 
     ``more``: what else stands in its head.
     """
     if not is_built(folder):
-        return page("The board is not built yet", _NOT_BUILT, 503)
+        return _not_built()
     text = (folder / "index.html").read_text("utf-8")
     root = ROOT.get()
     if root:
         text = text.replace('="/assets/', f'="{root}/assets/').replace("<html ", f'<html data-root="{root}" ', 1)
     text = text.replace("</head>", f"{more}</head>", 1)
-    return HTMLResponse(text.replace(f'lang="{ENGLISH}">', f'lang="{native()}">', 1))
+    return HTMLResponse(text.replace(f'lang="{ENGLISH}">', f'lang="{spoken()}">', 1))
 
 
 def mount(app: FastAPI, folder: Path = FOLDER) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import HTTPException, Request, Response
 from fastapi.routing import APIRoute
 
-from sandtable.server.messages.reading import read_json
+from sandtable.server.messages.reading import not_json, read_json
 from sandtable.server.workers.threads import think
 
 SHORT = 4_096
@@ -24,7 +24,7 @@ class _Request(Request):
         try:
             return read_json(body) if len(body) <= SHORT else await think(read_json, body)
         except ValueError as error:
-            raise HTTPException(422, {"code": "unreadable", "text": f"This is not JSON: {error}."}) from None
+            raise HTTPException(422, {"code": "unreadable", "text": not_json(error)}) from None
 
 
 class Read(APIRoute):

@@ -18,7 +18,7 @@ from sandtable.server.messages.pages import Failure
 from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import ROOT
 from sandtable.server.workers.fair import PAYER, Account, Accounts
-from sandtable.translation import speaking
+from sandtable.translation import gettext, gettext_word, speaking
 
 log = logging.getLogger("sandtable.server")
 
@@ -51,7 +51,7 @@ HEADERS = {
 
 
 class No(NamedTuple):
-    """What somebody is told who gets no farther."""
+    """What somebody is told who gets no farther; the text is said in the language of the request."""
 
     status: int
     code: str
@@ -104,7 +104,7 @@ def _secure(message: MutableMapping[str, Any], host: str) -> None:
 
 async def _answer(send: Send, no: No, host: str, receive: Receive | None = None) -> None:
     """An answer of our own; with ``receive`` what still comes of the request is read first, to be thrown away."""
-    body = Failure(code=no.code, text=no.text).model_dump_json().encode()
+    body = Failure(code=no.code, text=gettext_word(no.text)).model_dump_json().encode()
     start: Message = {
         "type": "http.response.start",
         "status": no.status,
@@ -174,10 +174,12 @@ class Guard:
                 log.info("a line from %s was refused: %s", address, no.text)
                 return
             await self.app(scope, receive, send)
-        elif no is not None:
-            await _answer(send, no, host)
-        else:
-            await self._limited(scope, receive, send, headers, host)
+            return
+        with speaking(battle_messages.known(QueryParams(scope["query_string"]).get("language", ""))):
+            if no is not None:
+                await _answer(send, no, host)
+            else:
+                await self._limited(scope, receive, send, headers, host)
 
     def _turned_away(self, scope: Scope, headers: Headers, host: str, address: str) -> No | None:
         if not self.front.answers_to(host):
@@ -196,7 +198,8 @@ class Guard:
         limit = EDITOR_BODY if path.startswith(EDITOR) else MAX_BODY
         if path in BIG_BODIES:
             limit = self.limits.save_kilobytes * 1024
-        too_big = No(413, "too_big", f"The request is too big: at most {limit // 1024} kB.")
+        most = gettext("The request is too big: at most {kilobytes} kB.", kilobytes=limit // 1024)
+        too_big = No(413, "too_big", most)
         announced = headers.get("content-length", "")
         if announced.isdecimal() and int(announced) > limit:
             await _answer(send, too_big, host, None if "expect" in headers else receive)
@@ -219,8 +222,7 @@ class Guard:
             await send(message)
 
         try:
-            with speaking(battle_messages.known(QueryParams(scope["query_string"]).get("language", ""))):
-                await self.app(scope, body.receive, with_headers)
+            await self.app(scope, body.receive, with_headers)
         except _Cut:
             pass
         except Exception:

@@ -71,7 +71,7 @@ def reach_routes(app: FastAPI, reach: Reach, front: Front) -> None:
     @app.get("/api/code")
     async def code(text: str) -> Response:
         if len(text) > LONGEST or not text.startswith(("http://", "https://")):
-            raise HTTPException(422, {"code": "unreadable", "text": "A code is made of a link."})
+            raise HTTPException(422, {"code": "unreadable", "text": gettext("A code is made of a link.")})
         drawn = io.BytesIO()
         segno.make(text, error="m", micro=False).save(drawn, kind="svg", scale=4, border=3, light="#fff", xmldecl=False)
         return Response(drawn.getvalue(), media_type="image/svg+xml")

@@ -13,18 +13,16 @@ from fastapi.responses import Response
 from sandtable.draw import moving_picture
 from sandtable.draw.moving_picture import draws_pixels
 from sandtable.draw.svg import picture
-from sandtable.games import get_game
-from sandtable.games.language import translated
 from sandtable.games.scene import Scene
 from sandtable.server.http import board_files
 from sandtable.server.http.limits import Rate
 from sandtable.server.http.packing import Packed, answer, packed
-from sandtable.server.messages.pages import Shown
+from sandtable.server.messages.pages import BattleListed, Shown
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby
 from sandtable.server.workers.exporting import Exporting, Form, Picture
 from sandtable.server.workers.threads import fetch, think, weigh
-from sandtable.translation import gettext
+from sandtable.translation import gettext, spoken
 
 MEDIA = {
     "html": "text/html; charset=utf-8",
@@ -84,21 +82,34 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
             made = await weigh(moving_picture.png, scene, width)
         return await _file(asking, made, form)
 
+    @app.get("/play/{token}", include_in_schema=False)
     @app.get("/play/{token}/at/{step}", include_in_schema=False)
-    async def moment_page(token: str, step: Step, asking: Request) -> Response:
+    async def play_page(token: str, asking: Request, step: Step | None = None) -> Response:
         link = await lobby.link(token)
-        if link is None:
+        battle = await lobby.shown(link) if link is not None else None
+        if battle is None:
             return board_files.no_battle()
-        stored = await fetch(lobby.store.battle, link.battle_id)
-        title = translated(get_game(stored.game).folder, stored.title) if stored is not None else ""
-        return await fetch(board_files.index, folder, preview(title, str(asking.base_url), token, step))
+        return await fetch(board_files.index, folder, preview(battle, str(asking.base_url), token, step))
 
 
-def preview(title: str, base: str, token: str, step: int) -> str:
-    """What chat programs read in a page's head to show a link: its title, and the table where it can be drawn."""
-    said = [("og:title", title), ("og:type", "website"), ("og:site_name", "Sandtable")]
+LAST = 99_999
+"""A step that no battle has: the picture is that of the last."""
+
+
+def preview(battle: BattleListed, base: str, token: str, step: int | None) -> str:
+    """What chat programs read in a page's head to show a link: what battle it is, and its table where it can be drawn.
+
+    ``step``: of a moment; None: the battle as it stands, and how that is.
+    """
+    told = f"{battle.game_title}: {' – '.join(battle.sides.values())}."
+    if step is None and battle.over:
+        told += f" {battle.result}"
+    elif step is None and battle.turn is not None:
+        told += f" {gettext('{side} must decide now.', side=battle.turn.name)}"
+    said = [("og:title", battle.title), ("og:description", told), ("og:type", "website"), ("og:site_name", "Sandtable")]
     if draws_pixels():
-        said += [("og:image", f"{base}api/moments/{token}/{step}.png"), ("twitter:card", "summary_large_image")]
+        drawn = f"{base}api/moments/{token}/{LAST if step is None else step}.png?language={spoken()}"
+        said += [("og:image", drawn), ("twitter:card", "summary_large_image")]
     return "".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in said)
 
 

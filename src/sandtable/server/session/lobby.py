@@ -347,6 +347,11 @@ class Lobby:
 
         return await fetch(work)
 
+    async def shown(self, link: Link) -> BattleListed | None:
+        """The battle of a link as a list of battles tells others of it; None where it has gone."""
+        stored = await fetch(self.store.battle, link.battle_id)
+        return None if stored is None else await fetch(_listed, stored, False)
+
     async def new_person(self, whose: str) -> PersonLink:
         """A personal link for somebody; so many a minute from one address."""
         self.check_made(whose)

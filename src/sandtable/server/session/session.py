@@ -13,16 +13,17 @@ from fastapi import WebSocket
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from sandtable.files import fault_words
 from sandtable.server.http.limits import Bucket
 from sandtable.server.messages.protocol import CLIENT_MESSAGE, ClientMessage, Judge, Refused
-from sandtable.server.messages.reading import read_json
+from sandtable.server.messages.reading import not_json, read_json
 from sandtable.server.session import answering, chat, dispatch
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
 from sandtable.server.views import battle_messages
 from sandtable.server.workers.fair import charged
-from sandtable.translation import speaking
+from sandtable.translation import gettext, gettext_word, speaking
 
 if TYPE_CHECKING:
     from sandtable.server.session.lobby import Lobby
@@ -48,7 +49,7 @@ def first_fault(faults: Any) -> str:
     fault = faults[0]
     unions = ("body", "judge", "odds", "play", "undo", "legal", "pace", "step", "reseat", "look")
     where = ".".join(str(part) for part in fault["loc"] if part not in unions)
-    return f"{where or 'message'}: {fault['msg'][:300]}."
+    return f"{where or gettext('message')}: {fault_words(fault)[:300]}."
 
 
 async def turn_away(websocket: WebSocket, close: int, code: str, text: str) -> None:
@@ -61,8 +62,10 @@ async def turn_away(websocket: WebSocket, close: int, code: str, text: str) -> N
 def refused(
     code: Any, text: str, version: int, n: int | None = None, about: str | None = None, reasons: tuple[Any, ...] = ()
 ) -> Refused:
-    """The refusal of one message."""
-    return Refused(n=n, about=about, code=code, text=text, reasons=battle_messages.findings(reasons), version=version)
+    """The refusal of one message, in the language spoken."""
+    return Refused(
+        n=n, about=about, code=code, text=gettext_word(text), reasons=battle_messages.findings(reasons), version=version
+    )
 
 
 def worth_answering(waiting: Sequence[ClientMessage | None]) -> list[ClientMessage]:
@@ -173,7 +176,8 @@ class Talk:
                 self.put(refused("unreadable", "Messages are JSON text.", self.version))
             elif len(text) > MAX_MESSAGE:
                 kilobytes = MAX_MESSAGE // 1024
-                self.put(refused("too_big", f"A message is at most {kilobytes} kB.", self.version))
+                big = gettext("A message is at most {kilobytes} kB.", kilobytes=kilobytes)
+                self.put(refused("too_big", big, self.version))
             elif self.asked and self.asked + len(text) > most:
                 self.put(refused("too_many", "Too many messages at once: wait for the answers.", self.version))
             else:
@@ -207,9 +211,9 @@ class Talk:
             message: ClientMessage = CLIENT_MESSAGE.validate_python(value)
             return message
         except ValidationError as error:
-            text = first_fault(error.errors(include_url=False, include_context=False, include_input=False))
+            text = first_fault(error.errors(include_url=False))
         except (ValueError, RecursionError) as error:
-            text = f"This is not JSON: {error}."
+            text = not_json(error)
         about = about[:40] if about else None
         self.put(refused("unreadable", text, self.version, number, about))
         return None
@@ -223,7 +227,7 @@ class Talk:
             answer = refused(refusal.code, refusal.text, self.version, number, message.type, tuple(refusal.reasons))
         except Exception:
             log.exception("battle %s: %s failed", self.live.id, message.type)
-            text = "The server made a mistake; nothing was changed. Its log says more."
+            text = gettext("The server made a mistake; nothing was changed. Its log says more.")
             answer = refused("not_now", text, self.version, number, message.type)
         if answer is not None:
             self.put(answer)

@@ -15,7 +15,7 @@ from sandtable.server.session import computer
 from sandtable.server.session.seats import Seating
 from sandtable.server.views import battle_messages
 from sandtable.server.views.seat_state import Sides, Truth
-from sandtable.translation import gettext
+from sandtable.translation import gettext, gettext_word
 
 NOTHING = "There is no action of yours to take back."
 HANDS = "What was played before a seat changed hands stands: whoever held it then cannot be asked."
@@ -99,7 +99,7 @@ def way_to_offer(truth: Truth, sides: Sides, people: Collection[str], stands: in
 def label_of(truth: Truth, sides: Sides, way: Way) -> str:
     """What a link with these sides calls the action that would go back."""
     step = truth.step_seen(sides, way.number)
-    return step.label if step is not None else "an action"
+    return step.label if step is not None else gettext("an action")
 
 
 def offer(truth: Truth, sides: Sides, seating: Seating, analysis: bool, standing: Proposal | None) -> UndoOffer:
@@ -111,7 +111,7 @@ def offer(truth: Truth, sides: Sides, seating: Seating, analysis: bool, standing
     return UndoOffer(
         possible=way is not None,
         past_dice=way is not None and way.past_dice,
-        text=label_of(truth, sides, way) if way else nothing,
+        text=label_of(truth, sides, way) if way else gettext_word(nothing),
         needs=way.needs if way else (),
         offer_to=other.side if other else None,
         offer_text=label_of(truth, sides, other) if other else "",
