@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -54,15 +55,36 @@ APART = {
 """Tests of sources, texts and files, in which no compiled rule has a part: the interpreted run shows all of it."""
 
 
+def marks_of(file: Path) -> set[str]:
+    """What all tests of a file are marked with by where it lies; in a game's folder but for those marked ``volume``."""
+    file = file.relative_to(HERE)
+    place, marks = file.parts[0], set()
+    if place in GAMES or file.as_posix() in APART:
+        marks.add("by_hand")
+    if place in AROUND:
+        marks.add("full")
+    if place == "browser":
+        marks.add("browser")
+    return marks
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file all of whose tests are left out is not read: each worker would import it, and take its tests apart."""
+    if collection_path.suffix != ".py" or HERE not in collection_path.parents:
+        return None
+    asked = config.option.markexpr
+    left_out = set(re.findall(r"not (\w+)", asked)) if re.fullmatch(r"not \w+( and not \w+)*", asked) else set()
+    if not marks_of(collection_path) & left_out or "mark.volume" in collection_path.read_text("utf-8"):
+        return None
+    return True
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests of a game's rules are worked out by hand, and run interpreted alone, unless they are marked ``volume``.
 
     So do those in ``APART``. What is around the rules runs compiled alone.
     """
     for item in items:
-        file = item.path.relative_to(HERE)
-        place = file.parts[0]
-        if (place in GAMES and item.get_closest_marker("volume") is None) or file.as_posix() in APART:
-            item.add_marker(pytest.mark.by_hand)
-        if place in AROUND:
-            item.add_marker(pytest.mark.full)
+        for mark in marks_of(item.path):
+            if mark != "by_hand" or item.get_closest_marker("volume") is None:
+                item.add_marker(mark)
