@@ -43,6 +43,11 @@ APART = {
     "test_import_cycles.py",
     "test_logged_clauses.py",
     "test_site.py",
+    "lab/test_analysis.py",
+    "lab/test_ladder.py",
+    "lab/test_own_generals.py",
+    "lab/test_review.py",
+    "lab/test_statistics.py",
     "table/test_glossary.py",
     "table/test_languages.py",
     "table/test_numbers_in_texts.py",
@@ -52,7 +57,9 @@ APART = {
     "table/test_sentences.py",
     "table/test_what_people_write.py",
 }
-"""Tests of sources, texts and files, in which no compiled rule has a part: the interpreted run shows all of it."""
+"""Tests of sources, texts and numbers, in which no compiled rule has a part, and of what is made of the thoughts of
+generals, shown on small games of the tests' own: to compile all generals for one of these takes 20 s. The interpreted
+run shows all of it; what compiled generals do is shown of games that people play."""
 
 
 def marks_of(file: Path) -> set[str]:

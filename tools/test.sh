@@ -7,6 +7,7 @@ bin=$PWD/.venv/bin
 PATH=$bin:$PATH
 SANDTABLE_CACHE=${SANDTABLE_CACHE:-$PWD/.cache/kernels}
 export PATH SANDTABLE_CACHE
+export NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING=1 # numba colours each form of a call that it tries, and shows none
 unset PYTHONDONTWRITEBYTECODE # else every worker and every server of a test reads all sources again: 30 s each
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT

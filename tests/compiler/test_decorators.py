@@ -30,7 +30,7 @@ def caller(x):
     return large(x) + 1.0
 '''
 
-STEPS = "\n".join(f"    if x > {k}.5:\n        total = total * 1.0{k} + x / {k + 2}.0" for k in range(300))
+STEPS = "\n".join(f"    if x > {k}.5:\n        total = total * 1.0{k} + x / {k + 2}.0" for k in range(200))
 
 RUN = """
 import numba.core.event

@@ -25,6 +25,8 @@ from table.duel_game import GAME as DUEL
 register(AMBUSH)
 register(DUEL)
 
+interpreted = pytest.mark.by_hand  # to compile all generals for a game of the tests' own would take 20 s
+
 
 def in_mid_battle(seed: int) -> Any:
     """An ambush whose orders are written, in which one of Blue's figures lurks."""
@@ -46,6 +48,7 @@ def test_a_desk_guesses_only_where_something_is_hidden():
 LONG = {"legend": "thinks as a marshal does, only longer: 12 s a battle"}
 
 
+@interpreted
 @pytest.mark.parametrize("kind", [kind for kind in GENERALS if kind not in LONG])
 @pytest.mark.parametrize("seed", range(6))
 def test_a_general_does_the_same_wherever_the_lurker_is(kind: str, seed: int):
@@ -70,6 +73,7 @@ def test_a_general_does_the_same_wherever_the_lurker_is(kind: str, seed: int):
     assert len(chosen) == 1
 
 
+@interpreted
 def test_guesses_are_different_and_keep_what_is_seen():
     battle = in_mid_battle(1)
     desk, planner = new_desk(AMBUSH), new_dice("planner")
@@ -81,6 +85,7 @@ def test_guesses_are_different_and_keep_what_is_seen():
         assert int(guessed.plan[0]) == 3
 
 
+@interpreted
 def test_whole_battles_are_fought_by_what_each_side_sees():
     """In the laboratory every choice is made on a battle without the other side's order."""
     battle = in_mid_battle(2)
