@@ -43,7 +43,7 @@ def test_an_army_of_a_list_of_ones_own_comes_to_the_table(tmp_path: Path):
     battle = sandtable.new("dba", "by-hand", seed=1, armies={"red": file})
     mine = [figure for figure in battle.record.figures[: battle.record.n_figures] if figure.side == 0]
     assert [int(figure.type) for figure in mine if figure.type != Type.CF] == [Type.CV, *[Type.LH] * 6, *[Type.CM] * 5]
-    assert battle.names.sides == ("Bleda", "Later Carthaginians")
+    assert battle.names.sides == ("Bleda", "French")
     assert int(battle.record.aggression[0]) == 4
 
 

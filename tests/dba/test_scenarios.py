@@ -166,7 +166,7 @@ def test_by_hand_begins_with_the_aggression_dice_and_everybody_waiting():
     b = laid("by-hand").record[0]
     assert b.phase == Phase.AGGRESSION
     assert set(b.figures["where"][: b.n_figures].tolist()) == {Where.UNDEPLOYED}
-    assert b.aggression.tolist() == [1, 3]
+    assert b.aggression.tolist() == [1, 1]
     assert b.camps["present"].tolist() == [0, 0]
     assert b.camps["width"].tolist() == [400, 400]
 

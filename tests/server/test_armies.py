@@ -53,8 +53,8 @@ def test_the_first_page_says_where_armies_may_be_brought(server):
     free = {one["key"]: one["armies"] for one in dba["scenarios"] if one["armies"]}
     assert set(free) == {"by-hand", "ready-field"}
     assert {side: army["list"] for side, army in free["by-hand"].items()} == {
-        "red": "polybian-roman",
-        "blue": "later-carthaginian",
+        "red": "medieval-german",
+        "blue": "medieval-french",
     }
     chases = next(game for game in games if game["key"] == "pursuit")
     assert all(set(one["armies"]) == {"quarry", "hunters"} for one in chases["scenarios"])
@@ -273,7 +273,7 @@ def test_a_battle_with_a_list_of_ones_own_is_kept_with_it(server):
     army = checked(server, text=STEPPE)["army"]
     made = server.new("dba", scenario="ready-field", armies={"red": army})
     with server.board(made["token"]) as board:
-        assert board.welcome["battle"]["title"] == "Riders and Later Carthaginians"
+        assert board.welcome["battle"]["title"] == "Riders and Gauls"
         assert box(board, "red") == sorted(["CF", "Cv", *["LH"] * 8, *["Cm"] * 3])
         board.play(board.state["legal"][0]["action"])
         hash_ = board.state["hash"]
@@ -331,10 +331,10 @@ def test_a_save_does_not_make_the_server_open_files(server, tmp_path):
 
 
 def test_only_the_side_that_is_named_gets_another_army(server):
-    made = server.new("dba", scenario="ready-field", armies={"blue": 'list = "gallic"'})
+    made = server.new("dba", scenario="ready-field", armies={"blue": 'list = "polybian-roman"'})
     with server.board(made["token"]) as board:
         names = [score["name"] for score in board.state["scene"]["scores"]]
-        assert names == ["Polybian Romans", "Gauls"]
+        assert names == ["Later Carthaginians", "Polybian Romans"]
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_another_persons_decision_is_not_taken_back_without_him(server, two):
 
 
 def test_another_persons_choice_is_not_taken_back_without_him_though_no_die_fell():
-    """DBA by hand: the Romans pitch their camp and may take that back; the Carthaginians pitch theirs: now they ask."""
+    """DBA by hand: the French pitch their camp and may take that back; the Germans pitch theirs: now they ask."""
     battle = sandtable.new("dba", scenario="by-hand", seed=1)
     for orders in (
         "place steep_hill to 375,1875 facing 0 as optional size 6",
@@ -82,10 +82,10 @@ def test_another_persons_choice_is_not_taken_back_without_him_though_no_die_fell
     ):
         battle.play(orders)
     sides = ("red", "blue")
-    for pitching, needs in (("red", ()), ("blue", ("blue",))):
+    for pitching, needs in (("blue", ()), ("red", ("red",))):
         assert battle.decision.side == pitching and battle.decision.text.partition(": ")[2].startswith("pitch the camp")
         battle.play(next(action for action in battle.legal() if str(action).startswith("pitch")))
-        way = way_back(Truth(battle, [None] + ["human"] * len(battle.history), 0), ("red",), sides, False)
+        way = way_back(Truth(battle, [None] + ["human"] * len(battle.history), 0), ("blue",), sides, False)
         assert way is not None and not way.past_dice and way.needs == needs
 
 
