@@ -114,8 +114,8 @@ def test_from_the_first_die_to_the_first_bound(house: House, page: Page) -> None
         expect(page.locator(".board .figure")).to_have_count(camps, timeout=PATIENCE)
 
     table = TablePage(page)
-    deploy_row(page, table, "French", 2380.0, 2500.0)
-    deploy_row(page, table, "Germans", 620.0, 500.0)
+    deploy_row(page, table, "French", 2380.0, 500.0)
+    deploy_row(page, table, "Germans", 620.0, 2500.0)
     expect(prompt).to_contain_text("Exchange up to 2 pairs", timeout=PATIENCE)
     page.get_by_role("button", name=re.compile("^End")).click()
     expect(prompt).to_contain_text("PIP", timeout=PATIENCE)
