@@ -244,7 +244,7 @@ class TestWalls:
             chase = Chase([scout(5, 30)], [gargoyle(20, 1.5, 270)], phase="movement")
             chase.play(Verb.MOVE, 1, *dice, to=(20, y))
             assert chase.at(1) == pytest.approx((20, y), abs=0.001)
-            assert ("RUNS_INTO_WALL" in chase.told()) is bool(dice)
+            assert ("RUNS_INTO_SIDE" in chase.told()) is bool(dice)
 
     @pytest.mark.clause("PURS-IMP-1", "PURS-IMP-5", "PURS-MOV-17")
     def test_who_rides_along_a_wall_and_turns_into_it_collides_and_who_began_there_does_not(self) -> None:

@@ -47,6 +47,12 @@ class TestMoves:
             ("Scout biker (S1) would go 6.3 inches; it may go 6 inches.", "PURS-MOV-4")
         ]
 
+    @pytest.mark.clause("PURS-MOV-9")
+    def test_too_far_even_accelerating(self) -> None:
+        assert refused(self.battle, "move S1 to 32.2,18 mode accelerate") == [
+            ("Scout biker (S1) would go 12.2 inches; it may go 12 inches.", "PURS-MOV-9")
+        ]
+
     @pytest.mark.clause("PURS-MOV-5", "PURS-MOV-6")
     def test_turns(self) -> None:
         """From 22,18 to 24,21.46 it is 60 degrees; before that it went 2 inches. Then 1.5 inches and a turn."""
@@ -125,3 +131,30 @@ def test_setting_up() -> None:
     assert refused(battle, "deploy G1 to 11,30") == [
         ("Gargoyle (G1) would stand 10.8 inches from Scout biker (S1); it must be 12 inches at least.", "PURS-DEP-2")
     ]
+
+
+FRIEND = "{id: S2, profile: scout_rider, at: [24, 18], facing: 90}"
+
+
+@pytest.mark.clause("PURS-MOV-9", "PURS-MOV-12", "PURS-MOV-14", "PURS-IMP-1", "PURS-IMP-2")
+@pytest.mark.parametrize(
+    ("others", "city", "action", "told"),
+    [
+        ("", "", "move S1 to 30,18 mode accelerate", ("ACCELERATES", "PURS-MOV-9")),
+        ("", "", "move S1 to 24,18", ("RIDES", "PURS-MOV-4")),
+        (f", {FRIEND}", "", "move S1 to 24,18", ("IS_STOPPED_BY", "PURS-MOV-12")),
+        (", {id: G1, profile: winged_swarmer, at: [24, 18]}", "", "move S1 to 24,18", ("IS_STOPPED_BY", "PURS-MOV-14")),
+        ("", "{id: B, intact: true, box: [24, 10, 30, 26]}", "move S1 to 25,18", ("RUNS_INTO_WALL", "PURS-IMP-1")),
+    ],
+)
+def test_what_ends_a_move_cites_its_own_clause(others: str, city: str, action: str, told: tuple[str, str]) -> None:
+    """A friend (MOV-12) is none of the enemies (MOV-14), who are fought."""
+    hostile = others if "G1" in others else ""
+    battle = chase("movement", SCOUT + others.removesuffix(hostile), FAR + hostile, city)
+    if FRIEND in others:
+        battle.play("stay S2 facing 90")
+    elif hostile:
+        battle.play("stay G1 facing 90")
+    battle.play(action)
+    events = [(event.code, str(event.clause)) for played in battle.history for event in played.events]
+    assert told in events

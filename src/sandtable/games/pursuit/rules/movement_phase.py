@@ -186,6 +186,14 @@ def limit_of(b, mode):
     return float(b.rules.acceleration if mode == Mode.ACCELERATE else b.rules.move)
 
 
+@kernel
+def _limiting_clause(b, mode):
+    """The clause that says how far a move goes."""
+    if b.allowance > 0.0:
+        return Clause.PURS_DIF_9
+    return Clause.PURS_MOV_9 if mode == Mode.ACCELERATE else Clause.PURS_MOV_4
+
+
 @clause("PURS-MOV-5", "PURS-MOV-9")
 @kernel
 def turns_after(b, mode):
@@ -265,9 +273,10 @@ def _judge_legs(b, action, i, log):
     if angle_between(end, heading) > ANGLE_SLACK:
         legal &= _judge_turn(b, action, Turn(angle_between(end, heading), last, total, x, y), log)
     most = limit_of(b, action.mode)
-    measured(log, Clause.PURS_MOV_4, i, total, most)
+    cited = _limiting_clause(b, action.mode)
+    measured(log, cited, i, total, most)
     if is_more_than(total, most, 4.0 * SLACK):
-        at = reason(log, Code.MOVES_TOO_FAR, Clause.PURS_MOV_4, i, NONE, int(most))
+        at = reason(log, Code.MOVES_TOO_FAR, cited, i, NONE, int(most))
         locate(log, at, figure.x, figure.y, x, y, total)
         legal = 0
     return legal
@@ -308,7 +317,7 @@ def _judge_turn(b, action, turn, log):
     return legal
 
 
-@clause("PURS-MOV-10", "PURS-MOV-18", "PURS-CC-10", "PURS-MOV-4", "PURS-GEN-6")
+@clause("PURS-MOV-10", "PURS-MOV-18", "PURS-CC-10", "PURS-MOV-4", "PURS-GEN-6", "PURS-MOV-9")
 @kernel
 def make_move(b, action, log):
     """Set off. Who declared acceleration has accelerated, whatever distance it covers; who breaks off turns first."""
@@ -342,5 +351,5 @@ def make_move(b, action, log):
     motion.fx = way.x
     motion.fy = way.y
     code = Code.ACCELERATES if figure.accelerated != 0 else Code.RIDES
-    at = event(log, code, Clause.PURS_MOV_4, i, NONE, 0)
+    at = event(log, code, Clause.PURS_MOV_9 if figure.accelerated != 0 else Clause.PURS_MOV_4, i, NONE, 0)
     locate(log, at, figure.x, figure.y, motion.ways[motion.n_legs - 1, 0], motion.ways[motion.n_legs - 1, 1], 0.0)

@@ -170,7 +170,15 @@ def ride_on(b, dice, log):
 
 
 @clause(
-    "PURS-MOV-12", "PURS-MOV-14", "PURS-MOV-17", "PURS-IMP-3", "PURS-IMP-4", "PURS-CC-2", "PURS-OBJ-7", "PURS-IMP-1"
+    "PURS-MOV-12",
+    "PURS-MOV-14",
+    "PURS-MOV-17",
+    "PURS-IMP-1",
+    "PURS-IMP-2",
+    "PURS-IMP-3",
+    "PURS-IMP-4",
+    "PURS-CC-2",
+    "PURS-OBJ-7",
 )
 @kernel
 def _happen(b, i, what, whom, was_at_it, dice, log):
@@ -180,14 +188,18 @@ def _happen(b, i, what, whom, was_at_it, dice, log):
         if was_at_it:
             event(log, Code.CANNOT_GET_ON, Clause.PURS_MOV_17, i, whom, 0)
         else:
-            event(log, Code.IS_STOPPED_BY, Clause.PURS_MOV_12, i, whom, 0)
+            cited = Clause.PURS_MOV_12 if b.figures[whom].side == b.figures[i].side else Clause.PURS_MOV_14
+            event(log, Code.IS_STOPPED_BY, cited, i, whom, 0)
             meet(b, i, Coming.CHARGING, log)
     elif what == WALL:
         _end(b, i)
         if was_at_it:
             event(log, Code.CANNOT_GET_ON, Clause.PURS_MOV_17, i, NONE, 0)
         else:
-            event(log, Code.RUNS_INTO_WALL, Clause.PURS_IMP_1, i, NONE, 0)
+            if whom == NONE:
+                event(log, Code.RUNS_INTO_SIDE, Clause.PURS_IMP_2, i, NONE, 0)
+            else:
+                event(log, Code.RUNS_INTO_WALL, Clause.PURS_IMP_1, i, NONE, 0)
             if crash(b, i, dice, log):
                 let_turn(b, i)
     elif what == ARRIVAL:

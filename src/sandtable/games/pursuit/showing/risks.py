@@ -34,6 +34,7 @@ ENDS = {
     Code.GIVES_UP: ("PURS-OBJ-8", "Leaves over the rear edge and has given up"),
     Code.IS_STOPPED: ("PURS-DIF-6", "Stopped in the rubble"),
     Code.RUNS_INTO_WALL: ("PURS-IMP-3", "Lives through a collision and may be turned"),
+    Code.RUNS_INTO_SIDE: ("PURS-IMP-3", "Lives through a collision and may be turned"),
     Code.GETS_AWAY: ("PURS-OBJ-6", "Gets away over the Arrival"),
     Code.HALTS_AT_ARRIVAL: ("PURS-OBJ-7", "Halts at the Arrival"),
     Code.CANNOT_GET_ON: ("PURS-MOV-17", "Cannot get on"),
