@@ -84,7 +84,13 @@ class FakeRay:
 
 
 @pytest.fixture
-def study(monkeypatch: pytest.MonkeyPatch) -> Study:
+def compiled() -> list[float]:
+    """Seconds for which the first task compiles."""
+    return []
+
+
+@pytest.fixture
+def study(monkeypatch: pytest.MonkeyPatch, compiled: list[float]) -> Study:
     """Three shards, each a text with its number instead of battles."""
 
     def make(text: str, where: str, folder: str, pieces: Any) -> list[Made]:
@@ -93,6 +99,7 @@ def study(monkeypatch: pytest.MonkeyPatch) -> Study:
         return [Made(piece, None) for piece in pieces]
 
     monkeypatch.setattr(ray_cluster, "make_shards", make)
+    monkeypatch.setattr(ray_cluster, "compiled_here", lambda text, where: compiled)
     return lab.new_study({"game": "dba", "scenarios": ["first-lesson"], "battles": 600})
 
 
@@ -116,6 +123,42 @@ def test_what_a_lost_node_had_in_hand_is_made_again(study, tmp_path, monkeypatch
 def test_a_task_that_is_lost_again_and_again_ends_the_study(study, tmp_path, monkeypatch):
     with pytest.raises(InputError, match="again and again"):
         fought(study, tmp_path, monkeypatch, *[Lost() for _ in range(20)])
+
+
+def test_a_node_that_compiles_says_so_once(study, compiled, tmp_path, monkeypatch, capsys):
+    compiled.append(84.2)
+    fought(study, tmp_path, monkeypatch)
+    assert capsys.readouterr().err == "A node compiled the rules first, in 84 s.\n"
+
+
+def test_one_process_of_a_node_compiles_and_says_how_long(tmp_path, monkeypatch):
+    """Another holds the lock meanwhile: it waits, and finds all of them there."""
+    held: list[str] = []
+
+    class Lock:
+        def __init__(self, path: Path) -> None:
+            self.path = path
+
+        def __enter__(self) -> None:
+            held.append(self.path.name)
+
+        def __exit__(self, *_: object) -> None:
+            held.append("free")
+
+    kept: set[str] = {"one"}
+
+    def fight(study: Study, pieces: Any) -> None:
+        assert held[-1] != "free" and [piece.battles for piece in pieces] == [1]
+        kept.add("two")
+
+    monkeypatch.setattr(ray_cluster, "import_module", lambda name: SimpleNamespace(FileLock=Lock))
+    monkeypatch.setattr(ray_cluster, "sources_kept", lambda: set(kept))
+    monkeypatch.setattr(ray_cluster, "fight_pieces", fight)
+    asked = ray_cluster.source_of(lab.new_study({"game": "dba", "scenarios": ["first-lesson", "granicus"]}))
+    compile_here = ray_cluster.compiled_here.__wrapped__
+    [seconds] = compile_here(*asked)
+    assert seconds >= 0.0 and compile_here(*asked) == []
+    assert held[0] == held[2] and held[1] == held[3] == "free"
 
 
 def test_a_node_with_other_rules_is_refused(study, tmp_path, monkeypatch):

@@ -5,18 +5,25 @@ What a node makes comes back to this process, which alone writes into the folder
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
+from functools import cache
+from getpass import getuser
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from sandtable.compiler.linking import sources_kept
 from sandtable.errors import InputError
 from sandtable.lab.pool import AHEAD
 from sandtable.lab.running import source_of
-from sandtable.lab.shards import Made, Piece, make_shards, read
-from sandtable.lab.study import Study
+from sandtable.lab.shards import Made, Piece, fight_pieces, make_shards, pieces_of, read
+from sandtable.lab.study import Study, check_study
 from sandtable.translation import gettext
 
 AUTO, LOCAL = "auto", "local"
@@ -37,17 +44,35 @@ WAIT = 60.0
 Bytes = tuple[str, bytes]
 
 
-def make_far(text: str, where: str, key: str, pieces: Sequence[Piece]) -> tuple[list[Made], list[Bytes]]:
+@cache
+def compiled_here(text: str, where: str) -> list[float]:
+    """Have the rules of a study compiled: one process of a node does, and the others wait for it and load them.
+
+    Returns the seconds that it took this one; of a node where they were compiled already, or by another, nothing.
+    """
+    study = check_study(json.loads(text) | {"battles": 1}, where)
+    lock = import_module("filelock").FileLock(Path(tempfile.gettempdir()) / f"sandtable-{getuser()}-{study.key}.lock")
+    with lock:
+        before, started = len(sources_kept()), time.perf_counter()
+        fight_pieces(study, pieces_of(study, 0)[:1])
+        return [time.perf_counter() - started] if len(sources_kept()) > before else []
+
+
+def make_far(text: str, where: str, key: str, pieces: Sequence[Piece]) -> tuple[list[Made], list[Bytes], list[float]]:
     """Make shards where this is called, and hand them back as files: what a worker of a node does.
 
-    InputError where the study's ``key`` is another one here: the node has other rules.
+    Told beside them, once: the seconds for which it compiled before. InputError where the study's ``key`` is another
+    one here: the node has other rules.
     """
     if read(text, where).key != key:
         raise InputError(gettext("a node of the cluster has another version of Sandtable, or of its rules"))
+    seconds = compiled_here(text, where)
+    compiled = seconds.copy()
+    seconds.clear()
     room = Path(tempfile.mkdtemp(prefix="sandtable-shards-"))
     try:
         made = make_shards(text, where, str(room), pieces)
-        return made, [(piece.file, (room / piece.file).read_bytes()) for piece in pieces]
+        return made, [(piece.file, (room / piece.file).read_bytes()) for piece in pieces], compiled
     finally:
         shutil.rmtree(room, ignore_errors=True)
 
@@ -99,7 +124,7 @@ class Ray:
             for reference in done:
                 task = waiting.pop(reference)
                 try:
-                    made, files = ray.get(reference)
+                    made, files, compiled = ray.get(reference)
                 except (ray.exceptions.RaySystemError, ray.exceptions.WorkerCrashedError, *_lost(ray)):
                     tries[task] = tries.get(task, 0) + 1
                     if tries[task] > TRIES:
@@ -110,6 +135,11 @@ class Ray:
                 except ray.exceptions.RayTaskError as error:
                     raise InputError(str(error.cause)) from None
                 write_files(folder, files)
+                for seconds in compiled:
+                    print(
+                        gettext("A node compiled the rules first, in {seconds:.0f} s.", seconds=seconds),
+                        file=sys.stderr,
+                    )
                 yield made
 
 
