@@ -416,14 +416,11 @@ def is_through(b, i):
 @kernel
 def kill_those_among(b, log):
     """At the end of the Shooting phase who went through a unit and is not more than 1 inch clear of it dies."""
-    fallen = False
     for i in range(b.n_figures):
         figure = b.figures[i]
         if figure.side == b.side and is_on_table(figure) and figure.through != NONE and not is_through(b, i):
             figure.wounds = 0
             outcome(log, Code.DIES_AMONG, Clause.FLOOD_WAY_5, i, NONE, 0)
-            fallen = True
-    return fallen
 
 
 # ---------------------------------------------------------------- breaking off

@@ -105,7 +105,7 @@ def _flee(b, i, home, inches, log):
     points = np.empty((MAX_POINTS, 2))
     n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, home.x, home.y, points)
     if n == 0 or not goes_free(b, i, points, n):
-        n = way_past(b, i, home.x, home.y, b.rules.home, 1.0 * (b.width + b.height), points)
+        n = way_past(b, i, home.x, home.y, b.rules.home, FAR, points)
     if n == 0:
         figure.wounds = 0
         outcome(log, Code.CUT_OFF, Clause.C40_MOR_8, i, NONE, 0)
