@@ -52,7 +52,7 @@ def test_a_table_in_paces_looks_like_one_in_inches(page: Page, spoken: tuple[Tab
     page.mouse.click(*board.pixel("A1"))
     for _ in range(3):
         page.keyboard.press("ArrowUp")
-    expect(board.draft.locator(".way")).to_have_text("30\u202fp")
+    expect(board.draft.locator(".way")).to_have_text("30 paces")
     assert table.last("judge")["to"] == [pytest.approx(1200), pytest.approx(230)]
 
 
@@ -62,10 +62,10 @@ def test_a_player_chooses_how_a_figure_goes(page: Page, spoken: tuple[Table, Tab
     page.mouse.click(*board.pixel("A1"))
     page.keyboard.press("Shift+ArrowUp")
     expect(board.draft.get_by_role("heading")).to_have_text("Walk Spears A1")
-    expect(board.draft.locator(".way")).to_have_text("50\u202fp")
+    expect(board.draft.locator(".way")).to_have_text("50 paces")
     assert "item" not in table.last("judge")
     board.draft.get_by_label("Run").check()
-    expect(board.draft.locator(".way")).to_have_text("50\u202fp of 320\u202fp")
+    expect(board.draft.locator(".way")).to_have_text("50 of 320 paces")
     assert table.last("judge")["item"] == "run"
     page.keyboard.press("Enter")
     expect(page.locator(".board .figure.ghost")).to_have_count(0)

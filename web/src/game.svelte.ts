@@ -40,6 +40,8 @@ export class Game extends Known {
   /** The clause whose rule is open; an empty string opens the book at its beginning. */
   clause = $state<string | null>(null);
   sending = $state(false);
+  /** The player has asked that all who wait are placed as a general would: one after another, whenever it is theirs. */
+  placing = $state(false);
   readonly judge = new Judge((message) => this.send(message));
   /** How far, with what odds, into what fights: what is asked beside the judge. */
   readonly ahead = new Foresight((message) => this.send(message));
@@ -159,6 +161,7 @@ export class Game extends Known {
     // When there is only one thing to decide on, it lies open at once.
     const only = state.legal.length === 1 ? state.legal[0] : undefined;
     if (only && only.figures.length > 0 && !hasPlace(only.action) && !this.replaying) this.considering.consider(only);
+    this.#placeNext(state);
     this.ahead.askShares(
       state.decision?.yours ? this.orders.filter((one) => one.figures.length > 0 && mayThrow(one)) : [],
     );
@@ -184,6 +187,7 @@ export class Game extends Known {
 
   #refused(message: Refused) {
     this.sending = false;
+    if (message.about === 'deploy') this.placing = false;
     if (message.about && QUIET.has(message.about)) return;
     if (message.about === 'judge') this.judge.lost(message.n);
     if (message.about === 'advise') this.advising.forget();
@@ -231,10 +235,16 @@ export class Game extends Known {
     this.sending = this.send({ type: 'play', version: this.live.version, action });
   }
 
-  /** Have one who waits beside the table placed by the program. */
-  deploy(version: number) {
-    if (this.sending) return;
-    this.sending = this.send({ type: 'deploy', version });
+  /** Have all who wait beside the table placed by the program. */
+  placeAll() {
+    this.placing = true;
+    if (this.live) this.#placeNext(this.live);
+  }
+
+  #placeNext(state: State) {
+    if (!this.placing || this.sending || !state.decision?.yours) return;
+    this.placing = this.reserve.size > 0;
+    if (this.placing) this.sending = this.send({ type: 'deploy', version: state.version });
   }
 
   /** The button number `place` beside what is asked. */

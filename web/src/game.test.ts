@@ -306,7 +306,7 @@ describe('a table in paces', () => {
     paces.drafting.take('R1');
     paces.drafting.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: draft.leader.y + 3 } }));
     expect(sentHere[0]).toMatchObject({ type: 'judge', action: { to: [160 * 23.5, 160 * 18.5] } });
-    expect(paces.measured(3)).toBe('480\u202fp');
+    expect(paces.measured(3)).toBe('480 paces');
   });
 });
 

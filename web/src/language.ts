@@ -34,11 +34,11 @@ export function t<T>(english: T): T {
   return said === undefined ? english : (english.replace(english.trim(), () => said) as T & string);
 }
 
-/** A number with what it counts, where the language has one form for one, one for two to four, and one for more. */
+/** A number with what it counts, where the language has one form for one, one for two to four and what is not whole, and one for more. */
 export function counted(n: number, one: string): string | null {
   const forms = house[`1 ${one}`]?.split('|');
   if (forms?.length !== FORMS) return null;
   const [last, tens] = [Math.abs(n) % 10, Math.floor((Math.abs(n) % 100) / 10)];
-  const place = tens === 1 || last === 0 || last > 4 ? 2 : last === 1 ? 0 : 1;
+  const place = !Number.isInteger(n) ? 1 : tens === 1 || last === 0 || last > 4 ? 2 : last === 1 ? 0 : 1;
   return `${n} ${forms[place]}`;
 }

@@ -37,6 +37,22 @@ describe('figures beside the table', () => {
       [ids[2], 10, 9],
     ]);
   });
+  it('are all placed by the program once that is asked for, whenever it is theirs, until nobody waits', () => {
+    const deployed = () => sent.flatMap((message) => (message.type === 'deploy' ? [message.version] : []));
+    const theirs = state(3).decision!;
+    game.placeAll();
+    say(state(3, { scene, decision: { ...theirs, yours: false }, legal: [] }));
+    expect(deployed()).toEqual([2]);
+    say(state(4, { scene, legal: [order('end', []), ...ids.slice(1).map(put)] }));
+    expect(deployed()).toEqual([2, 4]);
+    say(state(5, { scene, legal: [order('end', [])] }));
+    expect([deployed(), game.placing]).toEqual([[2, 4], false]);
+  });
+  it('are not placed any more when the program cannot, or the player has said so', () => {
+    game.placeAll();
+    say({ type: 'refused', about: 'deploy', code: 'cannot', text: 'No place is left.', reasons: [], n: null });
+    expect([game.placing, game.notice?.text]).toEqual([false, 'No place is left.']);
+  });
   it('follow a pointer that brings them, and lie where it lets go', () => {
     game.drafting.bring(ids[1]!, { x: 3, y: 3 });
     expect([game.drafting.draft!.held, game.chosen.ids]).toEqual([true, [ids[1]]]);

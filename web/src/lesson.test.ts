@@ -11,6 +11,7 @@ const done = (more: Partial<Done>): Done => ({
   reads: false,
   steps: [],
   sides: new Set(['red']),
+  waits: false,
   ...more,
 });
 
@@ -28,6 +29,11 @@ describe('a step of a lesson', () => {
     expect(isDone(lesson('choose'), done({ reads: true }))).toBe(false);
     expect(isDone(lesson('fight'), done({ steps: [step({ action: 'fights' }), step({ action: 'end' })] }))).toBe(false);
     expect(isDone(lesson('move'), done({ steps: [step({ action: 'end' })] }))).toBe(false);
+  });
+  it('that says how to deploy is done when nobody waits any more', () => {
+    const steps = [step({ action: 'deploy R1 at 3,4' })];
+    expect(isDone(lesson('deploy'), done({ steps, waits: true }))).toBe(false);
+    expect(isDone(lesson('deploy'), done({ steps }))).toBe(true);
   });
   it('is not done by others', () => {
     const steps = [step({ action: 'fight B1 R1', side: 'blue' }), step({ action: 'fight R1 B1', by: 'greedy' })];

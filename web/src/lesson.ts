@@ -14,12 +14,15 @@ export interface Done {
   steps: readonly StepRecord[];
   /** Sides that are played here. */
   sides: ReadonlySet<string>;
+  /** Somebody of theirs waits beside the table, as far as is known. */
+  waits: boolean;
 }
 
 /** Whether what a step of the lesson waits for has been done. */
-export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides }: Done): boolean {
+export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides, waits }: Done): boolean {
   if (until === 'choose') return chosen;
   if (until === 'read') return reads;
+  if (until === 'deploy' && waits) return false; // the first that is placed does not end it
   const own = steps.filter((step) => step.by === HUMAN && step.side !== null && sides.has(step.side));
   return until.split(' or ').some((verb) => own.some((step) => does(step, verb)));
 }

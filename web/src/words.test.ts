@@ -43,16 +43,21 @@ describe('a length', () => {
       '12″',
       '0″',
     ]);
-    expect([0.9281, 0.00625].map((value) => measured(value, 160, 'pace'))).toEqual(['148\u202fp', '1\u202fp']);
+    expect([0.9281, 0.00625].map((value) => measured(value, 160, 'pace'))).toEqual(['148 paces', '1 pace']);
     expect([1, 0.5, 0.0625].map((value) => measured(value, 160, 'pace'))).toEqual([
-      '160\u202fp',
-      '80\u202fp',
-      '10\u202fp',
+      '160 paces',
+      '80 paces',
+      '10 paces',
     ]);
   });
 });
 
 describe('how far of how far', () => {
+  it('names a unit that has no sign once', () => {
+    expect(measuredOf(0.3125, 2, 160, 'pace')).toBe('50 of 320 paces');
+    expect([3.7, 1].map((way) => measured(way, 1, 'step'))).toEqual(['3.7 steps', '1 step']);
+  });
+
   it('says so when it is only just too far', () => {
     expect([3, 4, 4.003, 4.02, 4.3].map((way) => measuredOf(way, 4, 1, 'inch'))).toEqual([
       '3″ of 4″',

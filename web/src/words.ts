@@ -39,34 +39,31 @@ export function signed(value: number): string {
   return value < 0 ? `\u2212${-value}` : `+${value}`;
 }
 
-/** The sign of a unit, to stand right after a number. */
-export function unitSign(unit: string): string {
-  const signs: Record<string, string> = {
-    inch: '\u2033',
-    inches: '\u2033',
-    cm: '\u202fcm',
-    pace: '\u202fp',
-    paces: '\u202fp',
-    step: '\u202fst',
-  };
-  return t(signs[unit] ?? `\u202f${unit}`);
+/** Units that have a sign, to stand right after a number; of others the word is said. */
+const SIGNS: Readonly<Record<string, string>> = {
+  inch: '\u2033',
+  inches: '\u2033',
+  cm: '\u202fcm',
+};
+
+/** A length in the game's unit, as fine as anybody measures: whole paces, else tenths. `bases` are `span` units wide. */
+export function measured(bases: number, span: number, unit: string): string {
+  const length = lengthOf(bases, span, unit);
+  const sign = SIGNS[unit];
+  return sign === undefined ? count(length, unit) : `${length}${t(sign)}`;
 }
 
-/** A length in the game's unit, with its sign, as fine as anybody measures: whole paces, else tenths. `bases` are `span` units wide. */
-export function measured(bases: number, span: number, unit: string): string {
-  return `${Number((bases * span).toFixed(decimals(unit)))}${unitSign(unit)}`;
-}
+const lengthOf = (bases: number, span: number, unit: string) => Number((bases * span).toFixed(decimals(unit)));
 
 function decimals(unit: string): number {
-  return unit.startsWith('pace') ? 0 : 1;
+  return unit === 'pace' ? 0 : 1;
 }
 
-/** How far of how far: `2.5″ of 4″`; what is beyond the limit never reads as the limit. */
+/** How far of how far: `2.5″ of 4″`, `50 of 320 paces`; what is beyond the limit never reads as the limit. */
 export function measuredOf(bases: number, limit: number, span: number, unit: string): string {
   const [way, most] = [measured(bases, span, unit), measured(limit, span, unit)];
-  return way === most && (bases - limit) * span > 0.05 * 10 ** -decimals(unit)
-    ? `${t('just over')} ${most}`
-    : `${way} ${t('of')} ${most}`;
+  if (way === most && (bases - limit) * span > 0.05 * 10 ** -decimals(unit)) return `${t('just over')} ${most}`;
+  return `${unit in SIGNS ? way : lengthOf(bases, span, unit)} ${t('of')} ${most}`;
 }
 
 /** The words of a line whose amount stands beside it already: `A Roman group move: 1.` without its end. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { crowd, fitTable, freeCorner, opening, panned, toScreen, toTable, viewBox, zoomed } from './camera';
+import { crowd, fitTable, freeCorner, opening, panned, settled, toScreen, toTable, viewBox, zoomed } from './camera';
+import { View } from './view.svelte';
 
 const table = { width: 48, height: 48 };
 const board = { width: 960, height: 480 };
@@ -91,5 +92,29 @@ describe('what lies in a corner', () => {
     const under = { x: 2, y: 33 }; // at pixel 155
     expect(freeCorner([southWest, southEast, under], camera, board, size)).toBe('top left');
     expect(freeCorner([southWest, southEast, under], camera, board, size, 60)).toBe('top right');
+  });
+});
+
+describe('a view that comes to points', () => {
+  const table = { width: 40, height: 20 };
+  it('shows as little as it can of what is beside the table', () => {
+    // Ten high and twenty wide: a margin of 1.5 is the farthest beyond an edge, so 3.5 and 8.5 from the corner.
+    expect(settled({ x: 0, y: 0, height: 10 }, table, 2)).toEqual({ x: 8.5, y: 3.5, height: 10 });
+    expect(settled({ x: 20, y: 12, height: 10 }, table, 2)).toEqual({ x: 20, y: 12, height: 10 });
+  });
+  it('has the table in its middle where all of it is seen, below what is said above', () => {
+    expect(settled({ x: 3, y: 3, height: 60 }, table, 1)).toEqual({ x: 20, y: 10, height: 60 });
+    expect(settled({ x: 3, y: 3, height: 60 }, table, 1, 8)).toEqual({ x: 20, y: 14, height: 60 });
+  });
+  it('brings what lies under words above the table out of them', () => {
+    const view = new View();
+    view.know({ width: 400, height: 400, scene: table });
+    view.camera = { x: 10, y: 10, height: 10 };
+    view.show([{ x: 10, y: 13 }]);
+    expect(view.camera).toEqual({ x: 10, y: 10, height: 10 });
+    view.above = 160;
+    view.show([{ x: 10, y: 13 }]);
+    // Four of ten units are hidden: the point stands in the middle of the six below them.
+    expect(view.camera).toEqual({ x: 10, y: 15, height: 10 });
   });
 });

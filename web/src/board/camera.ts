@@ -80,6 +80,22 @@ function bounded(camera: Camera, table: Table): Camera {
   };
 }
 
+/**
+ * The same view where it shows as little as it can of what is beside the table; `above`: table units at its upper edge
+ * that something hides.
+ */
+export function settled(camera: Camera, table: Table, shape: number, above = 0): Camera {
+  const along = (at: number, view: number, size: number, hidden: number) => {
+    const [low, high] = [view / 2 - MARGIN, size + MARGIN + hidden - view / 2];
+    return low > high ? (low + high) / 2 : Math.min(high, Math.max(low, at));
+  };
+  return {
+    ...camera,
+    x: along(camera.x, camera.height * shape, table.width, 0),
+    y: along(camera.y, camera.height, table.height, above),
+  };
+}
+
 /** The svg viewBox: y grows downwards there, so the table's north edge is at 0. */
 export function viewBox(camera: Camera, table: Table, shape: number): string {
   const width = camera.height * shape;

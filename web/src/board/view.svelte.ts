@@ -1,6 +1,6 @@
 /** How this window looks at the table: camera and toggles. Buttons, keys and the board share it. */
 
-import { fit, fitTable, freeCorner, zoomed } from './camera';
+import { fit, fitTable, freeCorner, settled, zoomed } from './camera';
 import type { Camera, Corner, Pixels, Table } from './camera';
 import { boxOf, grown } from './geometry';
 import type { Point } from './types';
@@ -24,6 +24,9 @@ export class View {
   /** A drag selects instead of moving the table: for fingers, which have no shift key. */
   boxing = $state(false);
 
+  /** Pixels at the upper edge of the board that hide the table, because something is said there. */
+  above = $state(0);
+
   #board = $state.raw<Pixels>({ width: 1, height: 1 });
   #table = $state.raw<Table>({ width: 1, height: 1 });
   /** How one looked before something was followed. */
@@ -43,9 +46,9 @@ export class View {
     return this.camera ?? fitTable(this.#table, this.#shape, this.#board.width < NARROW);
   }
 
-  /** Where on the board something so large hides fewest of these points, below what is said at its upper edge. */
-  cornerFor(size: Pixels, points: readonly Point[], above: number, chosen: readonly Point[] = []): Corner {
-    return freeCorner(points, this.#seen, this.#board, size, above, chosen);
+  /** Where on the board something so large hides fewest of these points, so many pixels below what is said there. */
+  cornerFor(size: Pixels, points: readonly Point[], edge: number, chosen: readonly Point[] = []): Corner {
+    return freeCorner(points, this.#seen, this.#board, size, this.above + edge, chosen);
   }
 
   zoom(factor: number) {
@@ -84,18 +87,22 @@ export class View {
     }
     this.#left ??= { camera: this.camera };
     const wanted = fit(grown(boxOf(points), CLOSE), this.#shape);
-    this.camera = { ...wanted, height: Math.min(Math.max(wanted.height, 2 * CLOSE), this.#table.height) };
+    const height = Math.min(Math.max(wanted.height, 2 * CLOSE), this.#table.height);
+    this.camera = settled({ ...wanted, height }, this.#table, this.#shape);
   }
 
-  /** Bring points into view when they are not, without coming closer than now. */
+  /** Bring points into view when they are not, or lie under what is said, without coming closer than now. */
   show(points: readonly Point[]) {
     if (!this.camera || points.length === 0) return;
     const { x, y, height } = this.camera;
     const width = height * this.#shape;
-    const seen = points.every((p) => Math.abs(p.x - x) < width / 2 - 1 && Math.abs(p.y - y) < height / 2 - 1);
-    if (!seen) {
-      const wanted = fit(grown(boxOf(points), 1), this.#shape);
-      this.camera = { ...wanted, height: Math.max(wanted.height, height) };
-    }
+    const hidden = Math.min(0.6, this.above / this.#board.height);
+    const top = y + height * (0.5 - hidden);
+    const seen = points.every((p) => Math.abs(p.x - x) < width / 2 - 1 && p.y > y - height / 2 + 1 && p.y < top - 1);
+    if (seen) return;
+    const wanted = fit(grown(boxOf(points), 1), this.#shape / (1 - hidden));
+    const whole = Math.max(wanted.height / (1 - hidden), height);
+    const at = { x: wanted.x, y: wanted.y + (whole * hidden) / 2, height: whole };
+    this.camera = settled(at, this.#table, this.#shape, whole * hidden);
   }
 }
