@@ -93,6 +93,16 @@ class TestScene:
         assert {marker.name for marker in markers[3:]} == {"Trap marker B (Red)"}
         assert len({(marker.name, marker.emblem) for marker in markers}) == 2
 
+    def test_who_deploys_sees_their_own_zone_alone(self):
+        """Two zones that look alike would not tell which is theirs: South lays between 0 and 10, North from 50 on."""
+        b, names = table()
+        b.phase = Phase.DEPLOYMENT
+        for side, zone in enumerate(((0, 10), (50, 60))):
+            b.sides[side].zone_from, b.sides[side].zone_to = zone
+            b.mover = side
+            (shown,) = (one for one in zones.overlays(b, names) if one.kind == "deploy")
+            assert {y for _, y in shown.points} == set(zone)
+
     def test_every_scenario_is_drawn(self):
         for number in range(1, 7):
             b, names = table(f"C{number}")
@@ -281,9 +291,9 @@ class TestRussian:
     def test_actions_as_a_player_says_them(self, monkeypatch):
         b, names = table()
         action = {"actors": [0], "target": 12, "amount": Order.MOVE.value, "item": 0}
-        assert phrases.PHRASES["GIVE"].words(b, action, names) == "Move, from B1"
+        assert phrases.PHRASES["GIVE"].words(b, action, names) == "Move, from Orc warriors (B1)"
         monkeypatch.setenv(VARIABLE, "ru")
-        assert phrases.PHRASES["GIVE"].words(b, action, names) == "приказ «Движение» от B1"
+        assert phrases.PHRASES["GIVE"].words(b, action, names) == "приказ «Движение»; от кого: Orc warriors (B1)"
         own = action | {"target": 0}
         assert phrases.PHRASES["GIVE"].words(b, own, names) == "приказ «Движение»"
         assert phrases.PHRASES["GIVE"].public(b, action, names) == ""

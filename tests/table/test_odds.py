@@ -19,6 +19,7 @@ from sandtable.kernel.dice_tree import (
 )
 from sandtable.kernel.log import LOG, new_log
 from sandtable.kernel.records import NONE
+from sandtable.table.odds import _without_words
 from table.duel_game import BATTLE, GAME
 from table.test_battle import TOUCHING
 
@@ -120,3 +121,9 @@ def test_the_walk_visits_every_leaf_once_though_later_dice_depend_on_earlier_one
     run()
     assert least_leaves(dice, 0) == 5  # of 3-1: three other faces of the d4, one other of the d2, and itself
     assert least_leaves(dice, 1 << 1) == 1  # both are still
+
+
+def test_an_outcome_without_words_among_others_is_one_of_the_dice() -> None:
+    """Of trials no leaves are counted: two shots that both miss were said to be nothing that dice decide."""
+    assert _without_words("", 0, 3) == _without_words("", 36, 3) == "Nothing comes of it."
+    assert _without_words("", 1, 1) == "Nothing that dice decide."

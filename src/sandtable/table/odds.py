@@ -163,7 +163,7 @@ def _without_words(text: str, leaves: int, outcomes: int) -> str:
     """What is said of an outcome of which the log says nothing."""
     if text == SOMETHING_ELSE:
         return gettext("Something else.")
-    if leaves <= 1:
+    if leaves <= 1 and outcomes == 1:  # of trials no leaves are counted
         return gettext("Nothing that dice decide.")
     return (
         gettext("Dice are thrown; what they bring is seen later.") if outcomes == 1 else gettext("Nothing comes of it.")

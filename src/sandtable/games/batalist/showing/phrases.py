@@ -62,7 +62,7 @@ def _give(_b: Any, action: Any, names: Names) -> str:
     """The order, and whose it is where that is somebody else."""
     giver = int(action["target"])
     key = "DO_GIVE_OWN" if giver == int(action["actors"][0]) else "DO_GIVE"
-    return say(key, order=order_name(int(action["amount"])), other=names.figures[giver].id if giver >= 0 else "")
+    return say(key, order=order_name(int(action["amount"])), other=_other(action, names))
 
 
 def _amount(key: str) -> Said:
@@ -151,7 +151,7 @@ def _change_own(b: Any, action: Any, names: Names) -> str:
     old = int(b["figures"][int(action["actors"][0])]["fixed"][int(action["item"])])
     return say(
         "DO_CHANGE_OWN", order=order_name(int(action["amount"])), old=order_name(old),
-        other=names.figures[int(action["target"])].id,
+        other=_other(action, names),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from sandtable.games.batalist.enums import Phase, Question, Role, Skill, State
 from sandtable.games.batalist.rules.distances import cell_of_character
 from sandtable.games.batalist.rules.formations import has, has_flanks, has_rear, looks_everywhere
 from sandtable.games.batalist.rules.ground import aim, is_in_range
+from sandtable.games.batalist.rules.sequence import current_side
 from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.showing.naming import called, character_words, say
@@ -19,7 +20,7 @@ from sandtable.games.common.amounts import Count, Length
 from sandtable.games.game import Names, OverlayKind
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
 from sandtable.kernel.geometry import base_of
-from sandtable.kernel.records import NONE
+from sandtable.kernel.records import NOBODY, NONE
 
 KINDS = (
     OverlayKind("radius", "command radius"),
@@ -107,14 +108,15 @@ def _givers(b: Any) -> Iterable[SceneOverlay]:
 
 
 def overlays(b: Any, names: Names) -> Iterable[SceneOverlay]:
-    """While orders are given the radii of who gives them; while armies deploy, their zones."""
+    """While orders are given the radii of who gives them; while armies deploy, the zone of the side to decide."""
     if b.phase == Phase.ORDERS:
         for c in range(int(b.n_characters)):
             if b.characters[c].side == b.mover:
                 yield from _radius(b, c)
         yield from _givers(b)
     if b.phase in (Phase.DEPLOYMENT, Phase.PLACING) or (b.phase == Phase.FOUND and b.question == Question.IN_ZONE):
-        for side in range(2):
+        side = int(current_side(b))  # of two zones alike nobody would know which is theirs
+        if side != NOBODY:
             low, high = float(b.sides[side].zone_from), float(b.sides[side].zone_to)
             points = ((0.0, low), (float(b.width), low), (float(b.width), high), (0.0, high))
             label = say("ZONE", side=names.sides[side])

@@ -10,6 +10,7 @@ from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated, worded
 from sandtable.games.pursuit.clauses import FOLDER
 from sandtable.games.pursuit.record import Mode, Pace
+from sandtable.games.pursuit.showing.naming import piece_words
 from sandtable.kernel.geometry import degrees_of_facing
 
 
@@ -89,9 +90,9 @@ def _turn(_b: Any, action: Any, _names: Names) -> str:
     return worded(FOLDER, "face {way}", way=_turned(action))
 
 
-def _place(_b: Any, action: Any, names: Names) -> str:
+def _place(b: Any, action: Any, names: Names) -> str:
     piece = int(action["target"])
-    name = names.features[piece] if 0 <= piece < len(names.features) else translated(FOLDER, "a piece")
+    name = piece_words(b, names, piece) if 0 <= piece < len(names.features) else translated(FOLDER, "a piece")
     turned = f" {translated(FOLDER, 'turned')}" if abs(float(action["fx"])) > 0.5 else ""
     return worded(FOLDER, "put {piece} back at the Arrival at {at}", piece=name, at=_at(action["y"])) + turned
 

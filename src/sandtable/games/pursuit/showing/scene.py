@@ -21,7 +21,7 @@ from sandtable.games.pursuit.rules.positions import SLACK, living, radius_of, to
 from sandtable.games.pursuit.rules.recycling import next_piece
 from sandtable.games.pursuit.rules.sequence import current_side
 from sandtable.games.pursuit.showing.explaining import arc
-from sandtable.games.pursuit.showing.naming import say
+from sandtable.games.pursuit.showing.naming import kind_of, piece_words, say
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import (
     Scene,
@@ -62,9 +62,6 @@ WORDS = {
     "low rubble": "low rubble {}: flyers pass",
 }
 """What a piece means to whoever comes to it."""
-
-SIZES = ("", "low rubble", "rubble", "wall")
-"""What a ruin of each size is called."""
 
 ENDS = {
     End.ESCAPED: ("ENDS_ESCAPED", Side.QUARRY),
@@ -130,8 +127,7 @@ def _pieces(b: Any, names: Names) -> Iterable[SceneFeature]:
         piece, box = b.pieces[k], b.terrain.features[k]
         intact = piece.state == State.INTACT
         kind = "building" if intact else f"ruin_{int(piece.size)}"
-        words = WORDS["building" if intact else SIZES[int(piece.size)]]
-        label = translated(FOLDER, words).format(names.features[k])
+        label = translated(FOLDER, WORDS[kind_of(b, k)]).format(names.features[k])
         x0, y0, x1, y1 = (float(box[name]) for name in ("x0", "y0", "x1", "y1"))
         yield SceneFeature(
             id=names.features[k], kind=kind, label=label, shape="polygon", level=1,
@@ -293,7 +289,7 @@ def prompt(b: Any, names: Names) -> str:
     if i != NONE:
         words["actor"] = f"{names.figures[i].name} ({names.figures[i].id})"
     if b.phase == Phase.RECYCLING:
-        words["item"] = names.features[int(next_piece(b))]
+        words["item"] = piece_words(b, names, int(next_piece(b)))
     key = {
         Phase.DEPLOYMENT: "PROMPT_DEPLOYMENT", Phase.PURSUIT: "PROMPT_PACE", Phase.RECYCLING: "PROMPT_PLACE",
         Phase.MINING: "PROMPT_MINES", Phase.SHOOTING: "PROMPT_SHOOT", Phase.HEADING: "PROMPT_TURN",
