@@ -22,7 +22,7 @@ def test_one_click_starts_a_battle_against_computers(house: House, page: Page) -
     expect(page.get_by_role("heading", level=1)).to_have_text("The feast is over")
     expect(page.locator(".ask .who")).to_have_text("Romans")
     expect(table.prompt).to_contain_text(re.compile("PIPs? left. Move a "))  # with one PIP only a group can
-    expect(page.locator(".side .who")).to_have_text(["you", "Greedy", "Greedy"])
+    expect(page.locator(".side .who")).to_have_text(["you", "Recruit", "Recruit"])
     expect(page.locator(".board .figure")).to_have_count(29)
 
 

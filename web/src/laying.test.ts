@@ -50,7 +50,7 @@ describe('figures beside the table', () => {
   });
   it('are not placed any more when the program cannot, or the player has said so', () => {
     game.placeAll();
-    say({ type: 'refused', about: 'deploy', code: 'cannot', text: 'No place is left.', reasons: [], n: null });
+    say({ type: 'refused', about: 'deploy', code: 'not_now', text: 'No place is left.', reasons: [], n: null });
     expect([game.placing, game.notice?.text]).toEqual([false, 'No place is left.']);
   });
   it('follow a pointer that brings them, and lie where it lets go', () => {

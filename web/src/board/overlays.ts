@@ -3,7 +3,7 @@
 import type { Draft } from '../draft';
 import { hasPlace, posesOf } from '../draft';
 import type { Explanation, Judgement, LegalAction, Scene, SceneFigure } from '../messages';
-import { corners } from './geometry';
+import { boxOf, corners } from './geometry';
 import type { Overlay, Placed, Point, Tone } from './types';
 
 const points = (list: readonly [number, number][]): Point[] => list.map(([x, y]) => ({ x, y }));
@@ -29,6 +29,26 @@ export function ruleOverlays(
             style: overlay.kind,
           },
         ],
+  );
+}
+
+/** Pixels of a line of words above a zone, and of a letter of it. */
+export const LINE = 16;
+const LETTER = 6.6;
+
+/** By how many pixels the words above each zone go up, so that none lie over those of another; `scale`: pixels in a unit. */
+export function lifts(list: readonly Overlay[], scale: number): Map<string, number> {
+  const said: { x: number; y: number; half: number }[] = [];
+  return new Map(
+    list.flatMap((overlay) => {
+      if (overlay.kind !== 'zone' || !overlay.words) return [];
+      const { x0, x1, y1 } = boxOf(overlay.points);
+      const [x, half] = [((x0 + x1) / 2) * scale, (overlay.words.length * LETTER) / 2];
+      let y = y1 * scale;
+      while (said.some((one) => Math.abs(one.x - x) < one.half + half && Math.abs(one.y - y) < LINE)) y += LINE;
+      said.push({ x, y, half });
+      return [[overlay.key, y - y1 * scale] as const];
+    }),
   );
 }
 
