@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
+import re
+from pathlib import Path
+
+import pytest
 from fastapi.testclient import TestClient
 
+from sandtable import server
 from sandtable.server.http.app import create_app
 from sandtable.server.messages.schema import DEFAULT, schema_text
 from sandtable.server.storage.database import Store
+
+BUILT = Path(server.__file__).parent / "board"
+SCRIPT_BYTES = 150_000
+"""Of what the page loads before it shows anything, compressed: it is to be there within a second."""
 
 
 def client(folder, **options):
@@ -35,3 +45,11 @@ def test_the_built_board_is_served_and_hashed_files_may_be_kept(tmp_path):
 def test_the_message_schema_that_the_board_is_built_from_is_current():
     """If this fails: ``python -m sandtable.server.messages.schema``, then build the board again."""
     assert DEFAULT.read_text("utf-8") == schema_text()
+
+
+@pytest.mark.skipif(not (BUILT / "index.html").is_file(), reason="the board is not built")
+def test_the_script_of_the_page_is_small():
+    """The script and the parts that it cannot do without; what opens later is loaded later."""
+    scripts = set(re.findall(r"/(assets/[^\"]+\.js)", (BUILT / "index.html").read_text("utf-8")))
+    assert scripts, "the page names its script"
+    assert sum(len(gzip.compress((BUILT / name).read_bytes())) for name in scripts) < SCRIPT_BYTES
