@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -69,6 +69,12 @@ class ByLanguage(Generic[T]):
         if language not in self._made:
             self._made[language] = make()
         return self._made[language]
+
+
+def by_language(make: Callable[[], T]) -> Callable[[], T]:
+    """``make`` with its answer kept, in each language in which somebody asks."""
+    made: ByLanguage[T] = ByLanguage()
+    return wraps(make)(lambda: made.get(make))
 
 
 @cache

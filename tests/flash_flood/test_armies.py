@@ -75,7 +75,7 @@ def test_squads_are_pictured_by_their_leaders() -> None:
     elements = {element.word: element for element in ARMIES.elements()}
     assert set(elements) == {word for entry in LISTS.values() for line in entry.lines for word in line.of}
     guard, warriors = elements["guard_squad"], elements["warriors"]
-    assert guard.text == "1 Guard sergeant, 1 Guardsman with flamer, 8 Guardsman: 66 points"
+    assert guard.text == "Guard sergeant, Guardsman with flamer, 8x Guardsman: 66 points"
     assert (guard.figure.name, guard.figure.width, warriors.figure.width) == ("Guard sergeant", 1.0, 1.6)  # NET-11
 
 

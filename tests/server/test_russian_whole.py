@@ -20,6 +20,7 @@ from sandtable.errors import SandtableError
 from sandtable.games import built_in, get_game
 from sandtable.games.language import said_in
 from sandtable.server.messages.actions import ActionForm
+from sandtable.server.messages.pages import AskArmy
 from sandtable.server.messages.protocol import AskOdds, Explain, Foresee, Judge
 from sandtable.server.storage import persistence
 from sandtable.server.views import battle_messages
@@ -172,6 +173,67 @@ def test_no_page_of_a_server_that_speaks_english_is_left_in_english(server: Addr
         server.http.get(f"/api/battles/none/{page}?language=ru").json()["text"] for page in ("save", "export/text")
     ]
     assert len(measures) > 10 and left(texts, names | MEANT) == set()
+
+
+LISTED = re.compile(r"\b(\d?[A-Z][A-Za-z]{1,2}\d?(//\d?[A-Z][a-z]{1,2})?|\d?[A-Z]{1,2}[a-z]|Gen|[IVX]+|DBA)\b")
+"""Troops as lists write them, ``6x4Bd`` and ``3Kn//4Bd (Gen)``."""
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if get_game(game).armies is not None])
+def test_no_army_list_is_left_in_english(game: str) -> None:
+    """Its lines and elements, what may be chosen, and an army as it is checked."""
+    lists = battle_messages.armies(game, "ru")
+    with speaking("ru"):
+        checked = [battle_messages.army_check(game, AskArmy(army=each.ready)) for each in lists.lists]
+    shown = json.loads(lists.model_dump_json())
+    said = [*_without(shown), *(text for check in checked for text in check.words)]
+    assert len(said) > 30
+    assert {text for text in said if LATIN.search(LISTED.sub("", re.sub(r"\d+x", "", text)))} == set()
+
+
+KEYS = WORDLESS | {"picks", "strays", "values", "word", "of", "list", "value", "unless", "unit"}
+
+
+def _without(part: Any) -> Iterator[str]:
+    """Every text of an answer of army lists, but for keys."""
+    if isinstance(part, dict):
+        for name, value in part.items():
+            yield from () if name in KEYS else _without(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _without(value)
+    elif isinstance(part, str):
+        yield part
+
+
+@pytest.mark.parametrize(
+    ("way", "path", "body"),
+    [
+        ("GET", "/api/nothing", ""),
+        ("PATCH", "/api/games", ""),
+        ("GET", "/play/nothing0", ""),
+        ("GET", "/join/nothing0", ""),
+        ("GET", "/api/rescue/nothing0", ""),
+        ("GET", "/api/code?text=none", ""),
+        ("GET", "/api/laboratory/studies/none", ""),
+        ("GET", "/api/editor/shared/none0000", ""),
+        ("GET", "/api/people/none/battles", ""),
+        ("POST", "/api/battles", "{"),
+        ("POST", "/api/battles", "{}"),
+        ("POST", "/api/battles", '{"game": 5}'),
+        ("POST", "/api/battles", '{"game": "dba", "seats": {"red": 5}}'),
+        ("POST", "/api/battles", " " * 70_000),
+    ],
+)
+def test_no_refusal_is_left_in_english(server: Address, way: str, path: str, body: str) -> None:
+    """Fields, keys and what was typed stand as they are."""
+    asked = f"{path}{'&' if '?' in path else '?'}language=ru"
+    answer = server.http.request(way, asked, content=body, headers={"content-type": "application/json"})
+    assert answer.status_code >= 400
+    text = re.sub(r"(?s)<style>.*?</style>|<[^>]*>", " ", answer.text)
+    text = answer.json()["text"] if answer.headers["content-type"].startswith("application/json") else text
+    said = re.sub(r"'[^']*'|\b[a-z]+(\.[a-z]+)*:|JSON|\bred\b", "", text)
+    assert re.search("[А-я]", text) and not LATIN.search(said), text
 
 
 def test_an_end_kept_by_an_older_server_is_told_in_its_language_alone() -> None:

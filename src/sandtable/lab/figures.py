@@ -12,6 +12,7 @@ from sandtable.games.rulebook import read_rulebook
 from sandtable.lab.extra import needed
 from sandtable.lab.measures import SHARE, Measure, measures_of
 from sandtable.lab.statistics import mean_interval, share_interval
+from sandtable.translation import gettext
 
 if TYPE_CHECKING:
     from sandtable.lab.results import Results
@@ -66,7 +67,7 @@ def figures_of(results: Results) -> Iterator[Figure]:
 
 
 def _labels(results: Results) -> list[str]:
-    return [arm.label for arm in results.study.arms]
+    return [arm.words for arm in results.study.arms]
 
 
 def _scaled(measure: Measure, value: float) -> float:
@@ -91,19 +92,36 @@ def _main(results: Results) -> Figure:
         interval = results.interval(main, arm.number)
         if interval is not None:
             low, high = _scaled(main, interval.low), _scaled(main, interval.high)
-            rows.append({"variant": arm.label, "value": _scaled(main, interval.rate), "low": low, "high": high})
+            rows.append({"variant": arm.words, "value": _scaled(main, interval.rate), "low": low, "high": high})
     base = alt.Chart(alt.Data(values=rows)).encode(y=alt.Y("variant:N", sort=None, title=None))
-    tips = [alt.Tooltip(f"{name}:{kind}", format=".2f" if kind == "Q" else "") for name, kind in TIPS]
+    tips = _tips("variant", "value", "low", "high")
     points = base.mark_point(filled=True, size=90, color=COLOURS[0]).encode(
         x=alt.X("value:Q", title=_axis(main), scale=alt.Scale(zero=False)), tooltip=tips
     )
     rules = base.mark_rule(color=COLOURS[0], strokeWidth=2).encode(x="low:Q", x2="high:Q")
-    text = f"{main.text} The line is the interval of 95 % confidence."
+    text = f"{main.text} {gettext('The line is the interval of 95 % confidence.')}"
     chart = (rules + points).properties(height=max(30 * len(rows), 60))
-    return Figure("measure", f"{main.name} by variant", text, chart)
+    return Figure("measure", gettext("{name} by variant", name=main.name), text, chart)
 
 
-TIPS = (("variant", "N"), ("value", "Q"), ("low", "Q"), ("high", "Q"))
+def _tips(*names: str) -> list[Any]:
+    """What the mouse tells of a mark."""
+    alt = needed("altair")
+    words = {
+        "variant": gettext("variant"),
+        "side": gettext("side"),
+        "figure": gettext("figure lost"),
+        "clause": gettext("clause"),
+    }
+    numbers = {
+        "value": gettext("value"), "low": gettext("at least"), "high": gettext("at most"), "bounds": gettext("bounds"),
+        "share": gettext("battles, %"), "times": gettext("a battle"),
+    }  # fmt: skip
+    return [
+        alt.Tooltip(f"{name}:N", title=words[name]) if name in words
+        else alt.Tooltip(f"{name}:Q", title=numbers[name], format=".2f")
+        for name in names
+    ]  # fmt: skip
 
 
 def is_square(results: Results) -> bool:
@@ -127,11 +145,14 @@ def _heat(results: Results) -> Figure:
     base = alt.Chart(alt.Data(values=rows)).encode(
         x=alt.X(f"{two}:N", sort=None, axis=alt.Axis(orient="top", labelAngle=-60)), y=alt.Y(f"{one}:N", sort=None)
     )
-    tips = [f"{one}:N", f"{two}:N", *(alt.Tooltip(f"{name}:Q", format=".1f") for name in ("value", "low", "high"))]
+    tips = [f"{one}:N", f"{two}:N", *_tips("value", "low", "high")]
     cells = base.mark_rect().encode(color=alt.Color("value:Q", title=_axis(main), scale=scale), tooltip=tips)
     words = base.mark_text(fontSize=11).encode(text=alt.Text("value:Q", format=".0f"))
-    text = f"{main.text} A row for each {one}, a column for each {two}; how sure it is, is told by the mouse."
-    return Figure("pairs", f"{main.name}: {one} against {two}", text, (cells + words).properties(height=alt.Step(26)))
+    cross = gettext(
+        "A row for each {one}, a column for each {two}; how sure it is, is told by the mouse.", one=one, two=two
+    )
+    text, title = f"{main.text} {cross}", f"{main.name}: {one} {gettext('against')} {two}"
+    return Figure("pairs", title, text, (cells + words).properties(height=alt.Step(26)))
 
 
 def _sides(results: Results) -> Figure:
@@ -142,19 +163,23 @@ def _sides(results: Results) -> Figure:
             values, blocks = results.values(f"wins.{side}", arm.number)
             interval = share_interval(values, blocks)
             low, high = 100.0 * interval.low, 100.0 * interval.high
-            row = {"side": facts.name, "variant": arm.label, "value": 100.0 * interval.rate, "low": low, "high": high}
+            row = {"side": facts.name, "variant": arm.words, "value": 100.0 * interval.rate, "low": low, "high": high}
             rows.append(row)
     assert known
     base = alt.Chart(alt.Data(values=rows)).encode(
         y=alt.Y("side:N", sort=None, title=None), yOffset=alt.YOffset("variant:N", sort=None)
     )
     bars = base.mark_bar(opacity=0.75).encode(
-        x=alt.X("value:Q", title="battles won, %"), color=_colour(results), tooltip=["side:N", "variant:N", "value:Q"]
+        x=alt.X("value:Q", title=gettext("battles won, %")),
+        color=_colour(results),
+        tooltip=_tips("side", "variant", "value"),
     )
     rules = base.mark_rule(color="#222222", strokeWidth=1.5).encode(x="low:Q", x2="high:Q")
     height = (len(results.study.arms) * 22 + 12) * len(results.study.sides)
-    text = "Share of battles that each side won; who draw share the win. Black lines are intervals of 95 % confidence."
-    return Figure("sides", "Wins by side", text, (bars + rules).properties(height=height))
+    text = gettext(
+        "Share of battles that each side won; who draw share the win. Black lines are intervals of 95 % confidence."
+    )
+    return Figure("sides", gettext("Wins by side"), text, (bars + rules).properties(height=height))
 
 
 def _as_it_came(results: Results) -> Figure:
@@ -170,17 +195,22 @@ def _as_it_came(results: Results) -> Figure:
             ask = share_interval if main.kind == SHARE and results.study.seats == 1 else mean_interval
             interval = ask(values[:n], blocks[:n])
             low, high = _scaled(main, interval.low), _scaled(main, interval.high)
-            row = {"variant": arm.label, "battles": int(n), "value": _scaled(main, interval.rate)}
+            row = {"variant": arm.words, "battles": int(n), "value": _scaled(main, interval.rate)}
             rows.append(row | {"low": low, "high": high})
     base = alt.Chart(alt.Data(values=rows)).encode(
-        x=alt.X("battles:Q", title="battles of a variant"), color=_colour(results)
+        x=alt.X("battles:Q", title=gettext("battles of a variant")), color=_colour(results)
     )
     band = base.mark_area(opacity=0.15).encode(
         y=alt.Y("low:Q", title=_axis(main), scale=alt.Scale(zero=False)), y2="high:Q"
     )
     line = base.mark_line().encode(y="value:Q")
-    text = f"How {main.name} settled while battles came, with the interval that so many battles give by themselves."
-    return Figure("settling", f"{main.name} as battles came", text, (band + line).properties(height=240))
+    text = gettext(
+        "How {name} settled while battles came, with the interval that so many battles give by themselves.",
+        name=main.name,
+    )
+    return Figure(
+        "settling", gettext("{name} as battles came", name=main.name), text, (band + line).properties(height=240)
+    )
 
 
 def _lengths(results: Results) -> Figure:
@@ -192,15 +222,15 @@ def _lengths(results: Results) -> Figure:
         values, _ = results.values("bounds", arm.number)
         counts = np.bincount((np.minimum(values, most) // step).astype(int), minlength=int(most // step) + 1)
         for k, count in enumerate(counts):
-            rows.append({"variant": arm.label, "bounds": k * step, "share": 100.0 * count / len(values)})
+            rows.append({"variant": arm.words, "bounds": k * step, "share": 100.0 * count / len(values)})
     chart = alt.Chart(alt.Data(values=rows)).mark_line(interpolate="step-after").encode(
-        x=alt.X("bounds:Q", title="bounds (turns, where the game has those)"),
-        y=alt.Y("share:Q", title="battles, %"),
+        x=alt.X("bounds:Q", title=gettext("bounds (turns, where the game has those)")),
+        y=alt.Y("share:Q", title=gettext("battles, %")),
         color=_colour(results),
-        tooltip=["variant:N", "bounds:Q", "share:Q"],
+        tooltip=_tips("variant", "bounds", "share"),
     )  # fmt: skip
-    text = "How many battles lasted how long; the longest are counted with the last step."
-    return Figure("length", "Length of battles", text, chart.properties(height=220))
+    text = gettext("How many battles lasted how long; the longest are counted with the last step.")
+    return Figure("length", gettext("Length of battles"), text, chart.properties(height=220))
 
 
 def _losses(results: Results) -> Figure:
@@ -213,20 +243,20 @@ def _losses(results: Results) -> Figure:
     rows = [
         {
             "figure": f"{figure} ({names.get(side, side)})",
-            "variant": results.study.arms[arm].label,
+            "variant": results.study.arms[arm].words,
             "share": 100.0 * count / fought[arm],
         }
         for arm, side, figure, count in counted.iter_rows()
         if figure in top
     ]
     chart = alt.Chart(alt.Data(values=rows)).mark_point(filled=True, size=70, opacity=0.85).encode(
-        x=alt.X("share:Q", title="battles in which it was lost, %", scale=alt.Scale(domainMin=0)),
+        x=alt.X("share:Q", title=gettext("battles in which it was lost, %"), scale=alt.Scale(domainMin=0)),
         y=alt.Y("figure:N", sort="-x", title=None),
         color=_colour(results),
-        tooltip=["figure:N", "variant:N", "share:Q"],
+        tooltip=_tips("figure", "variant", "share"),
     )  # fmt: skip
-    text = f"How often each figure left the table for good: the {FIGURES} that did most often."
-    return Figure("losses", "Casualties by figure", text, chart.properties(height=alt.Step(17)))
+    text = gettext("How often each figure left the table for good: the {most} that did most often.", most=FIGURES)
+    return Figure("losses", gettext("Casualties by figure"), text, chart.properties(height=alt.Step(17)))
 
 
 def _clauses(results: Results) -> Figure:
@@ -239,17 +269,17 @@ def _clauses(results: Results) -> Figure:
     rows = [
         {
             "clause": f"{clause}  {titles.get(clause, '')}"[:48],
-            "variant": results.study.arms[arm].label,
+            "variant": results.study.arms[arm].words,
             "times": times / fought[arm],
         }
         for arm, clause, times in counted.sort("arm", "clause").iter_rows()
         if clause in shown
     ]
     chart = alt.Chart(alt.Data(values=rows)).mark_point(filled=True, size=70, opacity=0.85).encode(
-        x=alt.X("times:Q", title="entries of the log a battle that name it"),
+        x=alt.X("times:Q", title=gettext("entries of the log a battle that name it")),
         y=alt.Y("clause:N", sort="-x", title=None),
         color=_colour(results),
-        tooltip=["clause:N", "variant:N", "times:Q"],
+        tooltip=_tips("clause", "variant", "times"),
     )  # fmt: skip
-    text = f"The {CLAUSES} clauses that decided most often."
-    return Figure("clauses", "Which clauses fire", text, chart.properties(height=alt.Step(17)))
+    text = gettext("The {most} clauses that decided most often.", most=CLAUSES)
+    return Figure("clauses", gettext("Which clauses fire"), text, chart.properties(height=alt.Step(17)))

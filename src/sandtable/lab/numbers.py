@@ -18,7 +18,7 @@ from sandtable.games.game import Game
 from sandtable.games.language import cores_of
 from sandtable.translation import gettext
 
-NO_RULES = frozenset({"knowledge", "options", "worth", "evaluate", "looks", "measures"})
+NO_RULES = frozenset({"knowledge", "options", "worth", "evaluate", "looks", "measures", "editor", "puzzles", "asked"})
 """Data files whose numbers are none of the rules'."""
 
 NEAR = 3

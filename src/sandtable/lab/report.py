@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.files import atomic_write
-from sandtable.games.common.amounts import number_words
+from sandtable.games.common.amounts import counted
 from sandtable.games.language import translated
 from sandtable.games.rulebook import read_rulebook
 from sandtable.lab.extra import needed
 from sandtable.lab.figures import WIDTH, Figure, figures_of
 from sandtable.lab.results import Results, amount, between
+from sandtable.translation import gettext, spoken
 
 SHOWN = 6
 """Variants in the table of measures; the others are in the results."""
@@ -65,7 +66,7 @@ def draw_figures(figures: list[Figure], folder: Path) -> None:
 def page(results: Results, figures: list[Figure]) -> str:
     """The whole page: nothing in it is fetched from anywhere."""
     study = results.study
-    title = html.escape(study.file.title or f"A study of {study.game.title}")
+    title = html.escape(study.file.title or gettext("A study of {game}", game=study.game.title))
     bundle = needed("vl_convert").javascript_bundle().replace("</script", "<\\/script")
     specs = json.dumps({figure.key: figure.spec() for figure in figures}).replace("</", "<\\/")
     draw = (
@@ -73,7 +74,7 @@ def page(results: Results, figures: list[Figure]) -> str:
         " vegaEmbed('#' + key, spec, {renderer: 'svg', actions: false}).catch(console.error);"
     )
     parts = [
-        f"<!doctype html><html lang=en><meta charset=utf-8><title>{title}</title>",
+        f"<!doctype html><html lang={spoken()}><meta charset=utf-8><title>{title}</title>",
         "<meta name=viewport content='width=device-width, initial-scale=1'>",
         f"<style>{STYLE}</style><body><header><h1>{title}</h1>",
         f"<p class=soft>{html.escape(_what(results))}</p></header>",
@@ -95,15 +96,23 @@ def _what(results: Results) -> str:
     study = results.study
     generals = ", ".join(dict.fromkeys(name for arm in study.arms for name in study.generals_of(arm)))
     where = ", ".join(start.label for start in study.starts)
-    fought = number_words(len(results.battles), "battle", ",")
-    variants = f"{number_words(len(study.arms), 'variant')}, " if len(study.arms) > 1 else ""
-    return f"{study.game.title}: {fought}, {variants}{where}; generals: {generals}."
+    fought = counted(len(results.battles), "battle", ",")
+    variants = f"{counted(len(study.arms), 'variant')}, " if len(study.arms) > 1 else ""
+    return f"{study.game.title}: {fought}, {variants}{where}; {gettext('generals')}: {generals}."
 
 
 def _figure(figure: Figure) -> str:
     caption = f"<figcaption>{html.escape(figure.text)}</figcaption>"
     heading = f"<h2>{html.escape(figure.title)}</h2>"
     return f"<figure>{heading}<div class=chart id={figure.key}></div>{caption}</figure>"
+
+
+def _heading(words: str, below: str = "") -> str:
+    return f"<h2>{html.escape(words)}</h2>" + (_soft(below) if below else "")
+
+
+def _soft(words: str) -> str:
+    return f"<p class=soft>{html.escape(words)}</p>"
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:
@@ -129,12 +138,12 @@ def _measures(results: Results) -> Iterator[str]:
         if any(cells) and not _nothing_but_0(results, measure.name):
             rows.append([html.escape(measure.name), *cells])
             told.append(f"<dt>{html.escape(measure.name)}</dt><dd>{html.escape(measure.text)}</dd>")
-    yield "<h2>Measures</h2><p class=soft>Small: the interval of 95 % confidence. What was 0 in every battle is left "
-    yield "out.</p>"
-    yield _table(["measure", *(arm.label for arm in arms)], rows)
+    small = gettext("Small: the interval of 95 % confidence. What was 0 in every battle is left out.")
+    yield _heading(gettext("Measures"), small)
+    yield _table([gettext("measure"), *(arm.words for arm in arms)], rows)
     if len(results.study.arms) > SHOWN:
-        yield f"<p class=soft>The first {SHOWN} of {number_words(len(results.study.arms), 'variant')}.</p>"
-    yield "<h2>What the measures are</h2><dl>" + "".join(told) + "</dl>"
+        yield _soft(gettext("The first {shown} of {number} variants.", shown=SHOWN, number=len(results.study.arms)))
+    yield _heading(gettext("What the measures are")) + "<dl>" + "".join(told) + "</dl>"
 
 
 def _nothing_but_0(results: Results, measure: str) -> bool:
@@ -151,16 +160,18 @@ def _logit(results: Results) -> Iterator[str]:
         [
             html.escape(term.name),
             f"{term.value:+.3f}",
-            f"{term.low:+.3f} to {term.high:+.3f}",
+            gettext("{low} to {high}", low=f"{term.low:+.3f}", high=f"{term.high:+.3f}"),
             f"{math.exp(term.value):.2f}",
         ]
         for term in results.logit()
         if term.name != "even"
     ]
-    name = html.escape(results.main.name)
-    yield f"<h2>On the scale of odds</h2><p class=soft>What each adds to the logit of {name}: in lopsided "
-    yield "battles shares hide what odds show. Errors count battles with the same dice together.</p>"
-    yield _table(["term", "logit", "95 % interval", "odds times"], rows)
+    adds = gettext(
+        "What each adds to the logit of {name}: in lopsided battles shares hide what odds show.", name=results.main.name
+    )
+    together = gettext("Errors count battles with the same dice together.")
+    yield _heading(gettext("On the scale of odds"), f"{adds} {together}")
+    yield _table([gettext("term"), gettext("logit"), gettext("95 % interval"), gettext("odds times")], rows)
 
 
 def _options(results: Results) -> Iterator[str]:
@@ -175,20 +186,26 @@ def _options(results: Results) -> Iterator[str]:
         for option in fired
     ]
     if rows:
-        yield "<h2>Which switches matter here</h2><p class=soft>How often a battle's log names the clause of each "
-        yield "switch; those whose clause it never names are left out.</p>"
-        yield _table(["switch", "clause", "a battle", "what it is"], sorted(rows, key=lambda row: -float(row[2])))
+        often = gettext(
+            "How often a battle's log names the clause of each switch; those whose clause it never names are left out."
+        )
+        yield _heading(gettext("Which switches matter here"), often)
+        head = [gettext("switch"), gettext("clause"), gettext("a battle"), gettext("what it is")]
+        yield _table(head, sorted(rows, key=lambda row: -float(row[2])))
 
 
 def _dead(results: Results) -> Iterator[str]:
     """Clauses that never fired."""
     titles = {entry.id: entry.title for entry in read_rulebook(results.study.game.folder)}
     dead = results.dead_clauses()
-    yield "<h2>Clauses that never fired</h2><p class=soft>Of the clauses that have code no entry of any battle's log "
-    yield f"names {number_words(len(dead), 'clause')}: what they govern did not come up, or they decide without an "
-    yield "entry (distances, areas, order).</p>"
+    why = gettext(
+        "Of the clauses that have code no entry of any battle's log names {clauses}: what they govern did not "
+        "come up, or they decide without an entry (distances, areas, order).",
+        clauses=counted(len(dead), "clause"),
+    )
+    yield _heading(gettext("Clauses that never fired"), why)
     listed = "".join(f"<li><b>{html.escape(one)}</b> {html.escape(titles.get(one, ''))}</li>" for one in dead)
-    yield f"<details><summary>They are</summary><ul class=soft>{listed}</ul></details>"
+    yield f"<details><summary>{gettext('They are')}</summary><ul class=soft>{listed}</ul></details>"
 
 
 def _how(results: Results) -> Iterator[str]:
@@ -197,7 +214,8 @@ def _how(results: Results) -> Iterator[str]:
     file = {key: value for key, value in json.loads(head["sandtable.study"]).items() if value not in ("", [], {}, None)}
     versions = ", ".join(f"{name} {value}" for name, value in json.loads(head["sandtable.versions"]).items())
     identity: dict[str, Any] = json.loads(head["sandtable.identity"])
-    yield "<h2>How it was made</h2>"
+    yield _heading(gettext("How it was made"))
     yield f"<pre>{html.escape(json.dumps(file, indent=1))}</pre>"
-    yield f"<p class=soft>Rules {html.escape(str(identity['version']))} ({identity['rules']}); {html.escape(versions)}"
-    yield f"; commit {html.escape(head['sandtable.commit'] or 'unknown')}.</p>"
+    rules = gettext("Rules {version} ({digest})", version=identity["version"], digest=identity["rules"])
+    commit = head["sandtable.commit"] or gettext("unknown")
+    yield _soft(f"{rules}; {versions}; {gettext('commit {name}', name=commit)}.")

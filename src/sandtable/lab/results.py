@@ -195,11 +195,13 @@ class Results:
         frame = self.battles
         terms: dict[str, Any] = {}
         for arm in self.study.arms[1:]:
-            terms[arm.label] = (frame["arm"] == arm.number).to_numpy().astype(float)
+            terms[arm.words] = (frame["arm"] == arm.number).to_numpy().astype(float)
         for start in self.study.starts[1:]:
-            terms[f"scenario {start.label}"] = (frame["scenario"] == start.label).to_numpy().astype(float)
+            terms[gettext("scenario {name}", name=start.label)] = (
+                (frame["scenario"] == start.label).to_numpy().astype(float)
+            )
         for turn in range(1, self.study.seats):
-            terms[f"seat {turn + 1}"] = (frame["turn"] == turn).to_numpy().astype(float)
+            terms[gettext("seat {number}", number=turn + 1)] = (frame["turn"] == turn).to_numpy().astype(float)
         blocks = frame["scenario"].rank("dense").to_numpy().astype(np.int64) * (1 << 40) + frame["block"].to_numpy()
         return fitted_logit(frame[self.main.name].to_numpy(), terms, blocks)
 
@@ -255,17 +257,21 @@ class Results:
         if len(study.arms) == 1:
             interval = self.interval(main, 0)
             if interval is not None:
-                yield f"{main.name}: {amount(main, interval.rate)} ({between(main, interval)}, 95 % confidence)."
+                value, sure = amount(main, interval.rate), between(main, interval)
+                yield gettext(
+                    "{name}: {found} ({interval}, 95 % confidence).", name=main.name, found=value, interval=sure
+                )
             return
         found = self.compared(main)
-        several = " (corrected after Holm for several comparisons)" if len(found) > 1 else ""
+        several = gettext(" (corrected after Holm for several comparisons)") if len(found) > 1 else ""
         for one in found:
-            label = study.arms[one.arm].label
+            label = study.arms[one.arm].words
             if one.p < 0.05:
-                yield (
-                    f"{label}: {main.name} changes by {change(main, one.mean)} ({changes(main, one.low, one.high)} "
-                    f"with 95 % confidence; p = {one.p:.2g}{several})."
-                )
+                yield gettext(
+                    "{label}: {name} changes by {change} ({interval} with 95 % confidence; p = {p:.2g}{several}).",
+                    label=label, name=main.name, change=change(main, one.mean),
+                    interval=changes(main, one.low, one.high), p=one.p, several=several,
+                )  # fmt: skip
             else:
                 yield f"{label}: {self._nothing(one)}{several}."
 
@@ -283,26 +289,37 @@ class Results:
         main, seats = self.main, self.study.seats
         always = always_valid(stopped.known, self.stop.planned)
         number = min(stopped.shards * self.study.shard_size, self.study.battles) * len(self.study.starts)
-        fought = f"after {number:,} battles a variant" + ("" if stopped.is_over else ", which do not end the test")
+        fought = gettext("after {number:,} battles a variant", number=number)
+        fought += "" if stopped.is_over else gettext(", which do not end the test")
         if stopped.verdict is None:
-            half = always.half
-            return f"{main.name} is known to within {plain(main, half)} with 95 % confidence {fought}."
+            half = plain(main, always.half)
+            return gettext(
+                "{name} is known to within {half} with 95 % confidence {fought}.",
+                name=main.name, half=half, fought=fought,
+            )  # fmt: skip
+        label = self.study.arms[1].words
         if stopped.verdict.outcome in (Outcome.MORE, Outcome.LESS):
-            return (
-                f"{self.study.arms[1].label}: {main.name} changes by {change(main, always.mean)} "
-                f"({changes(main, always.low, always.high)} with 95 % confidence) {fought}."
-            )
+            return gettext(
+                "{label}: {name} changes by {change} ({interval} with 95 % confidence) {fought}.",
+                label=label, name=main.name, change=change(main, always.mean),
+                interval=changes(main, always.low, always.high), fought=fought,
+            )  # fmt: skip
         most = max(abs(always.low), abs(always.high))
         wanted = POINT if main.kind == SHARE else most / 4.0
         more = more_needed(stopped.known, self.stop.planned, wanted) * seats
         words = _no_difference(main, most, more, wanted)
-        return f"{self.study.arms[1].label}, {fought}: {words}."
+        return f"{label}, {fought}: {words}."
 
 
 def _no_difference(main: Measure, most: float, more: int, wanted: float) -> str:
-    needs = f"; about {_rounded(more):,} more battles a variant would find {plain(main, wanted)}" if more else ""
-    below = f"if there is one, it is below {plain(main, most)} with 95 % confidence"
-    return f"no difference of {main.name} found; {below}{needs}"
+    none = gettext("no difference of {name} found", name=main.name)
+    below = gettext("if there is one, it is below {most} with 95 % confidence", most=plain(main, most))
+    if not more:
+        return f"{none}; {below}"
+    needs = gettext(
+        "about {number:,} more battles a variant would find {wanted}", number=_rounded(more), wanted=plain(main, wanted)
+    )
+    return f"{none}; {below}; {needs}"
 
 
 def _rounded(number: int) -> int:
@@ -318,17 +335,19 @@ def amount(measure: Measure, value: float) -> str:
 
 def between(measure: Measure, interval: Interval) -> str:
     """An interval in words."""
-    return f"{amount(measure, interval.low).removesuffix(' %')} to {amount(measure, interval.high)}"
+    low, high = amount(measure, interval.low).removesuffix(" %"), amount(measure, interval.high)
+    return gettext("{low} to {high}", low=low, high=high)
 
 
 def change(measure: Measure, value: float) -> str:
     """A difference of a measure in words, with its sign."""
-    return f"{100.0 * value:+.1f} points" if measure.kind == SHARE else f"{value:+.3g}"
+    return gettext("{value:+.1f} points", value=100.0 * value) if measure.kind == SHARE else f"{value:+.3g}"
 
 
 def changes(measure: Measure, low: float, high: float) -> str:
     """An interval of a difference in words."""
-    return f"{change(measure, low).removesuffix(' points')} to {change(measure, high)}"
+    first = f"{100.0 * low:+.1f}" if measure.kind == SHARE else change(measure, low)
+    return gettext("{low} to {high}", low=first, high=change(measure, high))
 
 
 def plain(measure: Measure, value: float) -> str:
@@ -336,7 +355,7 @@ def plain(measure: Measure, value: float) -> str:
     if measure.kind != SHARE:
         return f"{value:.3g}"
     points = f"{100.0 * value:.1f}".removesuffix(".0")
-    return f"{points} point" if points == "1" else f"{points} points"
+    return gettext("{points} point", points=points) if points == "1" else gettext("{points} points", points=points)
 
 
 __all__ = ["Comparison", "Results", "amount", "between", "change", "changes", "plain"]

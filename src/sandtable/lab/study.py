@@ -97,8 +97,13 @@ class Arm:
 
     @property
     def label(self) -> str:
-        """It in words."""
+        """It in words, by which it is known."""
         return ", ".join(f"{name} = {_said(value)}" for name, value in self.setting) or "as it is"
+
+    @property
+    def words(self) -> str:
+        """The same in the language spoken; results are known by the label."""
+        return self.label if self.setting else gettext("as it is")
 
 
 def _said(value: Any) -> str:

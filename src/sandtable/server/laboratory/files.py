@@ -34,6 +34,10 @@ class StudyFolder:
         """The page that tells what came of it."""
         return self.path / REPORT
 
+    def report_in(self, language: str) -> Path:
+        """The same in another language than that of whoever asked for the study."""
+        return self.path / f"report.{language}.html"
+
     def asked(self) -> dict[str, Any]:
         """What was asked, as a study's file says it."""
         told: dict[str, Any] = json.loads((self.path / ASKED).read_text("utf-8"))

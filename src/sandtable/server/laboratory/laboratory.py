@@ -16,6 +16,7 @@ from sandtable.errors import InputError
 from sandtable.files import atomic_write
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
+from sandtable.games.language import all_languages
 from sandtable.generals import GENERALS
 from sandtable.lab.measures import SHARE, main_measure
 from sandtable.lab.study import Study, check_study
@@ -27,7 +28,7 @@ from sandtable.server.session.computer import computers
 from sandtable.server.session.connections import Refusal
 from sandtable.server.workers.threads import fetch, weigh
 from sandtable.table.scenarios import find_scenario, scenario_names
-from sandtable.translation import gettext, speaking, spoken
+from sandtable.translation import gettext, gettext_word, speaking, spoken
 
 LIBRARIES = ("polars", "altair", "vl_convert", "statsmodels")
 """What the laboratory wants and play does not."""
@@ -108,12 +109,16 @@ class Laboratory:
         study = check_study({**told, "scenarios": [str(folder.path / POSITION)]} if position is not None else told)
         self._check_size(study)
         folder.write_asked(told)
-        main = main_measure(study)
+        main, measure_texts = main_measure(study), {}
+        for language in all_languages():
+            with speaking(language):
+                measure_texts[language] = main_measure(study).text
         folder.write_state({
             "state": "waiting", "done": 0, "wanted": study.battles * len(study.cells), "rate": 0.0, "left": 0.0,
             "place": "" if position is not None else study.starts[0].label,
             "measure": main.name, "measure_text": main.text, "share": main.kind == SHARE, "trouble": "",
-            "language": spoken(),  # in which the study is told, its report too: that of whoever asks for it
+            "language": spoken(),  # of whoever asks for it: what others read in another stands beside that
+            "measure_texts": measure_texts,
             "arms": [{"label": arm.label, "curve": []} for arm in study.arms], "sentences": [],
         })  # fmt: skip
 
@@ -190,19 +195,20 @@ class Laboratory:
         asked, state = await fetch(lambda: (folder.asked(), folder.state()))
         arms = tuple(
             ArmTold(
-                label=arm["label"],
+                label=gettext_word(arm["label"]),
                 curve=tuple(CurvePoint(battles=n, value=v, low=low, high=high) for n, v, low, high in arm["curve"]),
             )
             for arm in state["arms"]
         )
-        fields = ("place", "measure", "measure_text", "share", "rate", "left", "trouble")
+        fields, language = ("place", "measure", "share", "rate", "left", "trouble"), spoken()
         return StudyTold(
             **_line(name, asked, state, busy).model_dump(),
             **{name: state[name] for name in fields},
             generals=tuple(asked["generals"]),
             battles=asked["battles"],
             arms=arms,
-            sentences=tuple(state["sentences"]),
+            measure_text=state.get("measure_texts", {}).get(language, state["measure_text"]),
+            sentences=tuple(state.get("told_in", {}).get(language, state["sentences"])),
             report=folder.report.is_file(),
         )
 
@@ -211,7 +217,8 @@ class Laboratory:
         folder = await self._folder(name)
         if not folder.report.is_file():
             raise Refusal("not_now", gettext("There is no report of this study yet."))
-        return await fetch(folder.report.read_bytes)
+        own = folder.report_in(spoken())
+        return await fetch(lambda: (own if own.is_file() else folder.report).read_bytes())
 
     async def _folder(self, name: str) -> StudyFolder:
         found = await fetch(folder_of, self.base, name) if self.base is not None else None

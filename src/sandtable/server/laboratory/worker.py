@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.errors import SandtableError
+from sandtable.games.language import all_languages
 from sandtable.lab.measures import main_measure
 from sandtable.lab.report import write_report
 from sandtable.lab.results import Results
@@ -24,7 +25,7 @@ from sandtable.lab.running import Processes, Progress, run_study
 from sandtable.lab.study import Study, check_study
 from sandtable.server.laboratory.files import RESULTS, StudyFolder
 from sandtable.server.warmup.warmup import is_cold
-from sandtable.translation import speak, spoken
+from sandtable.translation import native, speak, speaking, spoken
 
 LOOK = 0.5
 """Seconds from one writing down to the next, at least."""
@@ -94,7 +95,14 @@ def run(folder: StudyFolder, workers: int) -> None:
     telling.write("reporting", **told)
     found = Results.read(results)
     write_report(found, folder.report)
-    telling.write(end, sentences=list(found.sentences()))
+    told_in = {}
+    for language in all_languages():
+        with speaking(language):
+            other = Results.read(results)
+            told_in[language] = list(other.sentences())
+            if language != native():
+                write_report(other, folder.report_in(language))
+    telling.write(end, sentences=list(found.sentences()), told_in=told_in)
 
 
 def _end_with_starter() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -84,6 +85,14 @@ def _units(army: str) -> Mapping[str, Any]:
     return {key: unit for key, unit in read_data("units").items() if unit["army"] == army}
 
 
+def _skill(skill: str) -> str:
+    """A skill; that of a weapon holds its class and numbers: ``Shooter Pierce/3/18``."""
+    weapon = skill.startswith(("Melee ", "Shooter "))
+    return (
+        re.sub(r"[A-Za-z]+", lambda word: translated(FOLDER, word[0]), skill) if weapon else translated(FOLDER, skill)
+    )
+
+
 def _element(key: str, unit: Mapping[str, Any]) -> ArmyElement:
     """A battalion of the printed number, drawn as it stands."""
     width, depth = cell_of(unit)
@@ -92,7 +101,7 @@ def _element(key: str, unit: Mapping[str, Any]) -> ArmyElement:
         id=key, name=unit["name"], side="", emblem=look["emblem"], letter=unit["name"][:1], x=0.0, y=0.0, facing=0.0,
         width=width * unit["files"], depth=depth * unit["ranks"],
     )  # fmt: skip
-    skills = ", ".join(translated(FOLDER, skill) for skill in unit["skills"])
+    skills = ", ".join(map(_skill, unit["skills"]))
     text = say("MUSTER_ELEMENT", number=printed_number(key), what=skills)
     return ArmyElement(word=key, name=name_of(key), text=text, figure=figure)
 

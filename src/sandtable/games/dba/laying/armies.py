@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,10 +17,22 @@ from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
-from sandtable.files import FileModel, check, describe, did_you_mean, load_checked, parse_toml, parse_yaml, place
+from sandtable.files import (
+    FileModel,
+    check,
+    describe,
+    did_you_mean,
+    expected,
+    load_checked,
+    parse_toml,
+    parse_yaml,
+    place,
+)
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.tables import TOPOGRAPHY_WORDS, SubType, rules_file, troops_of
 from sandtable.games.dba.record import Topography, Type
+from sandtable.games.language import translated
+from sandtable.translation import all_of, either, gettext
 
 LISTS = FOLDER / "armies"
 LIST_FILES = (".toml", ".yaml", ".yml")
@@ -34,6 +46,7 @@ MOST_WRITTEN = 60
 CAMP_LEAST = (1.0, 0.5)
 """Base widths of the smallest camp: what one element needs (DBA-ARMY-5)."""
 
+called = partial(translated, FOLDER)
 TopographyWord = Literal["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"]
 
 
@@ -60,13 +73,15 @@ class ArmyLine(FileModel):
     def _each_once(cls, value: list[str]) -> list[str]:
         twice = next((word for word in value if value.count(word) > 1), None)
         if twice is not None:
-            raise ValueError(f"{twice} stands twice; once is enough, for `count` says how many there are")
+            raise ValueError(
+                gettext("{twice} stands twice; once is enough, for `count` says how many there are", twice=twice)
+            )
         return value
 
     @property
     def words(self) -> str:
         """``4 of 4Sp or 3Ax``."""
-        return f"{self.count} of {' or '.join(self.of)}"
+        return gettext("{count} of {names}", count=self.count, names=either(self.of))
 
 
 class ArmyList(FileModel):
@@ -83,13 +98,23 @@ class ArmyList(FileModel):
     def _adds_up(self) -> ArmyList:
         total = sum(line.count for line in self.lines)
         if total != ELEMENTS:
-            raise ValueError(f"expected lines of {ELEMENTS} elements in all, found {total}")
+            raise ValueError(
+                gettext("expected lines of {elements} elements in all, found {total}", elements=ELEMENTS, total=total)
+            )
         generals = sum(line.count for line in self.lines if line.general)
         if generals != 1:
-            raise ValueError(f"expected one line with `general` and a count of 1, found {generals} generals")
+            raise ValueError(
+                gettext(
+                    "expected one line with `general` and a count of 1, found {generals} generals", generals=generals
+                )
+            )
         readings = math.prod(len(line.of) for line in self.lines if line.alike)
         if readings > MOST_READINGS:
-            text = f"expected at most {MOST_READINGS} ways to choose for the lines that are `alike`, found {readings}"
+            text = gettext(
+                "expected at most {most} ways to choose for the lines that are `alike`, found {number}",
+                most=MOST_READINGS,
+                number=readings,
+            )
             raise ValueError(text)
         return self
 
@@ -165,7 +190,7 @@ def army_lists() -> Mapping[str, ArmyList]:
     """Every army list by its key: those of the folder ``$SANDTABLE_LISTS``, and those that come with the game."""
     own = os.environ.get("SANDTABLE_LISTS")
     if own and not Path(own).is_dir():
-        raise InputError(f"SANDTABLE_LISTS: expected a folder with army lists, found {own}")
+        raise InputError(f"SANDTABLE_LISTS: {gettext('expected a folder with army lists, found {own}', own=own)}")
     folders = [Path(own), LISTS] if own else [LISTS]  # a list of the game cannot be replaced
     paths = {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
     return {key: load_checked(path, ArmyList) for key, path in sorted(paths.items())}
@@ -217,8 +242,8 @@ def known_list(word: str, origin: str) -> tuple[str, ArmyList]:
         return word, check(parse_text(word, origin), ArmyList, origin)
     found = army_lists().get(word.strip().lower().replace(" ", "-"))
     if found is None:
-        hint = "; open the list itself first" if is_file(word) else did_you_mean(word, army_lists())
-        raise InputError(f"{origin}: there is no army list {word!r}{hint}")
+        hint = "; " + gettext("open the list itself first") if is_file(word) else did_you_mean(word, army_lists())
+        raise InputError(f"{origin}: {gettext('there is no army list {name!r}', name=word)}{hint}")
     return word.strip().lower().replace(" ", "-"), found
 
 
@@ -234,14 +259,22 @@ def read_troops(text: str) -> tuple[Element, ...]:
     for part in text.split(","):
         match = _PIECE.fullmatch(part.strip())
         if match is None or (match[3] and match[3].lower() not in ("(gen)", "(general)")):
-            raise ValueError(f"expected troops like 6x4Bd or 3Cv (Gen), found {describe(part.strip())}")
+            raise ValueError(
+                gettext("expected troops like 6x4Bd or 3Cv (Gen), found {found}", found=describe(part.strip()))
+            )
         troops, foot = troops_of(match[2])
         count = int(match[1] or 1)
         if match[3] and count != 1:
-            raise ValueError(f"expected one general, found {count} in {part.strip()!r}")
+            raise ValueError(gettext("expected one general, found {count} in {line!r}", count=count, line=part.strip()))
         elements += [Element(troops, foot, bool(match[3]))] * count
         if len(elements) > MOST_WRITTEN:
-            raise ValueError(f"expected {ELEMENTS} elements, found more than {MOST_WRITTEN}")
+            raise ValueError(
+                gettext(
+                    "expected {elements} elements, found more than {most}",
+                    elements=ELEMENTS,
+                    most=MOST_WRITTEN,
+                )
+            )
     return tuple(elements)
 
 
@@ -311,8 +344,8 @@ def faults_of(model: ArmyFile, army_list: ArmyList, camp_size: str = "six", camp
 def _aggression_faults(model: ArmyFile, army_list: ArmyList) -> Iterator[Fault]:
     aggressions = army_list.aggressions
     if model.aggression is not None and model.aggression not in aggressions:
-        known = " or ".join(map(str, aggressions))
-        yield Fault("aggression", "DBA-ARMY-2", f"expected {known}, found {model.aggression}")
+        known = either(map(str, aggressions))
+        yield Fault("aggression", "DBA-ARMY-2", expected(known, str(model.aggression)))
 
 
 def _wagons(elements: Sequence[Element]) -> int:
@@ -322,7 +355,7 @@ def _wagons(elements: Sequence[Element]) -> int:
 @clause("DBA-ARMY-4")
 def _camp_faults(model: ArmyFile, elements: Sequence[Element], camp_size: str, camp_test: str) -> Iterator[Fault]:
     if model.camp is None and _wagons(elements) < 2:
-        text = "expected a camp, which only an army of two or more War Wagons can do without"
+        text = gettext("expected a camp, which only an army of two or more War Wagons can do without")
         yield Fault("camp", "DBA-ARMY-4", text)
     camp = camp_of(model, elements)
     text = "" if camp is None else camp_size_fault(camp.length, camp.width, camp_size, camp_test)
@@ -352,11 +385,24 @@ def camp_size_fault(length: float, width: float, camp_size: str, test: str = "su
     most = rules_file().options["camp_size"].get(camp_size, {}).get("camp_size", most)
     size = length + width if test == "sum" else max(length, width)
     if size > most:
-        what = "length and width together" if test == "sum" else "the longer side"
-        return f"expected a camp of at most {most:g} base widths, {what}, found {size:g}"
+        if test == "sum":
+            return gettext(
+                "expected a camp of at most {most:g} base widths, length and width together, found {size:g}",
+                most=most,
+                size=size,
+            )
+        return gettext(
+            "expected a camp of at most {most:g} base widths, the longer side, found {size:g}", most=most, size=size
+        )
     if max(length, width) < CAMP_LEAST[0] or min(length, width) < CAMP_LEAST[1]:
-        least = f"{CAMP_LEAST[0]:g} by {CAMP_LEAST[1]:g} base widths"
-        return f"expected a camp that holds an element, at least {least}, found {length:g} by {width:g}"
+        return gettext(
+            "expected a camp that holds an element, at least {least} by {narrow} base widths, "
+            "found {length:g} by {width:g}",
+            least=f"{CAMP_LEAST[0]:g}",
+            narrow=f"{CAMP_LEAST[1]:g}",
+            length=length,
+            width=width,
+        )
     return ""
 
 
@@ -423,10 +469,16 @@ def fit(written: Sequence[Element], army_list: ArmyList) -> tuple[Element, ...]:
 def misfits(written: Sequence[Element], army_list: ArmyList) -> Iterator[Fault]:
     """Why the elements are none of the list's armies: their number, the general, and what has no place in it."""
     if len(written) != ELEMENTS:
-        yield Fault("troops", "DBA-ARMY-1", f"expected {ELEMENTS} elements, found {len(written)}")
+        yield Fault(
+            "troops",
+            "DBA-ARMY-1",
+            gettext("expected {elements} elements, found {number}", elements=ELEMENTS, number=len(written)),
+        )
     generals = sum(element.general for element in written)
     if generals != 1:
-        text = f"expected one element with the general, as '3Cv (Gen)', found {generals or 'none'}"
+        text = gettext(
+            "expected one element with the general, as '3Cv (Gen)', found {number}", number=generals or gettext("none")
+        )
         yield Fault("troops", "DBA-ARMY-1", text)
     taken, slots = _best_match(written, army_list)
     text = _misfit(written, army_list, taken, slots) if generals == 1 and len(taken) < len(written) else ""
@@ -469,9 +521,14 @@ def _misfit(written: Sequence[Element], army_list: ArmyList, taken: Mapping[int,
     bare = {word.partition("//")[0].lower() for word in known} | {word.lower() for word in known}
     for element in written:
         if element.word.lower() not in bare:
-            return f"the list of the {army_list.army} has no {element.word}; it has {', '.join(known)}"
+            return gettext(
+                "the list of the {army} has no {word}; it has {names}",
+                army=called(army_list.army),
+                word=element.word,
+                names=", ".join(known),
+            )
     if not _Slot(line, tuple(line.of)).takes(general):
-        return f"the general's element is {' or '.join(line.of)}, found {general.word}"
+        return gettext("the general's element is {names}, found {word}", names=either(line.of), word=general.word)
     for word, count in Counter(element.word for element in written).items():
         most = sum(
             entry.count
@@ -479,9 +536,17 @@ def _misfit(written: Sequence[Element], army_list: ArmyList, taken: Mapping[int,
             if any(word.lower() in (w.lower(), w.partition("//")[0].lower()) for w in entry.of)
         )
         if count > most:
-            return f"the list of the {army_list.army} has at most {most} {word}, found {count}"
+            return gettext(
+                "the list of the {army} has at most {most} {word}, found {count}",
+                army=called(army_list.army),
+                most=most,
+                word=word,
+                count=count,
+            )
     left = [written[index].word for index in range(len(written)) if index not in taken.values()]
     empty = dict.fromkeys(slots[slot].line.words for slot in range(len(slots)) if slot not in taken)
     if not empty:
         return ""
-    return f"{' and '.join(left)} cannot take the place that is left in the list: {', '.join(empty)}"
+    return gettext(
+        "{names} cannot take the place that is left in the list: {places}", names=all_of(left), places=", ".join(empty)
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +21,24 @@ from sandtable.games.army import (
     ArmyLine,
     ArmyList,
 )
+from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying import armies
-from sandtable.games.dba.laying.armies import ELEMENTS, ArmyFile, army_lists, camp_of, check_army, find_list, known_list
+from sandtable.games.dba.laying.armies import (
+    ELEMENTS,
+    ArmyFile,
+    army_lists,
+    called,
+    camp_of,
+    check_army,
+    find_list,
+    known_list,
+)
 from sandtable.games.dba.laying.scenario import LETTERS
 from sandtable.games.dba.laying.scenario_file import SIDE_KEYS
 from sandtable.games.dba.laying.tables import TYPE_CODES, SubType, chosen_values, rules_file, troops_file, troops_of
+from sandtable.games.language import worded
 from sandtable.games.scene import SceneFigure
+from sandtable.translation import by_language, gettext
 
 SCALE = "15mm"
 """Elements are pictured on the bases of this scale."""
@@ -41,7 +52,7 @@ CAMP_KEYS = ("length", "width", "followers")
 # ---------------------------------------------------------------- lists and elements
 
 
-@cache
+@by_language
 def lists() -> tuple[ArmyList, ...]:
     """Every army list that comes with the game."""
     return tuple(_listed(key, entry) for key, entry in army_lists().items())
@@ -49,15 +60,16 @@ def lists() -> tuple[ArmyList, ...]:
 
 def _listed(key: str, entry: armies.ArmyList) -> ArmyList:
     years = entry.aggression if isinstance(entry.aggression, dict) else {}
-    aggression = ", ".join(f"{number} ({when})" for when, number in years.items()) or str(entry.aggression)
+    aggression = ", ".join(f"{number} ({called(when)})" for when, number in years.items()) or str(entry.aggression)
+    home = called(entry.topography)
     return ArmyList(
         key=key,
-        title=entry.title,
-        name=entry.army,
-        text=f"Home {entry.topography}, aggression {aggression}.",
+        title=called(entry.title),
+        name=called(entry.army),
+        text=worded(FOLDER, "Home {home}, aggression {aggression}.", home=home, aggression=aggression),
         lines=tuple(
             ArmyLine(
-                words=line.words + " (Gen)" * line.general + ", all alike" * line.alike,
+                words=line.words + " (Gen)" * line.general + called(", all alike") * line.alike,
                 count=line.count,
                 of=tuple(line.of),
                 alike=line.alike,
@@ -75,17 +87,20 @@ def _fields(entry: armies.ArmyList, years: Mapping[str, int]) -> list[ArmyField]
     """What an army of this list says besides its elements."""
     fields = []
     if len(years) > 1:
-        choices = tuple(ArmyChoice(value=str(number), label=f"{number} ({when})") for when, number in years.items())
-        fields.append(ArmyField(key="aggression", label="Aggression", clause="DBA-ARMY-2", choices=choices))
-    camps = [ArmyChoice(value=FOLLOWED, label="with camp followers"), ArmyChoice(value=EMPTY, label="unoccupied")]
+        labels = {str(number): f"{number} ({called(when)})" for when, number in years.items()}
+        choices = tuple(ArmyChoice(value=number, label=label) for number, label in labels.items())
+        fields.append(ArmyField(key="aggression", label=called("Aggression"), clause="DBA-ARMY-2", choices=choices))
+    camps = {FOLLOWED: called("with camp followers"), EMPTY: called("unoccupied")}
     if any(_is_wagon(word) for line in entry.lines for word in line.of):
-        camps.append(ArmyChoice(value=NO_CAMP, label="no camp"))
-    fields.append(ArmyField(key="camp", label="Camp", clause="DBA-ARMY-6", choices=tuple(camps)))
-    for key, least in (("length", 1.0), ("width", 0.5)):
+        camps[NO_CAMP] = called("no camp")
+    held = tuple(ArmyChoice(value=value, label=label) for value, label in camps.items())
+    fields.append(ArmyField(key="camp", label=called("Camp"), clause="DBA-ARMY-6", choices=held))
+    sizes = (("length", "Camp's length in base widths", 1.0), ("width", "Camp's width in base widths", 0.5))
+    for key, label, least in sizes:
         fields.append(
             ArmyField(
                 key=key,
-                label=f"Camp's {key} in base widths",
+                label=called(label),
                 clause="DBA-ARMY-5",
                 least=least,
                 most=rules_file().base_widths["camp_size"],
@@ -101,7 +116,7 @@ def _is_wagon(word: str) -> bool:
 
 
 @clause("DBA-ARMY-3")
-@cache
+@by_language
 def elements() -> tuple[ArmyElement, ...]:
     """Every kind of element that a list offers."""
     return _elements(army_lists().values())
@@ -114,11 +129,13 @@ def _elements(entries: Iterable[armies.ArmyList]) -> tuple[ArmyElement, ...]:
 
 def _element(word: str) -> ArmyElement:
     troops, foot = troops_of(word)
-    name = troops.name if foot is None else f"{troops.name}, may dismount as {foot.name}"
+    name = called(troops.name)
+    if foot is not None:
+        name = worded(FOLDER, "{mounted}, may dismount as {foot}", mounted=name, foot=called(foot.name))
     scale = rules_file().scales[SCALE]  # type: ignore[index]
     figure = SceneFigure(
         id=word,
-        name=troops.name,
+        name=called(troops.name),
         side="",
         emblem=troops.emblem,
         letter=LETTERS.get(troops.type, TYPE_CODES[troops.type]),
@@ -134,8 +151,9 @@ def _element(word: str) -> ArmyElement:
 def _abilities(troops: SubType) -> str:
     """``+3 against foot, +4 mounted; moves 300``."""
     kind = troops_file().types[troops.type]
-    shoots = f", shoots {kind.range:g}" if kind.range else ""
-    return f"{kind.factor.foot:+d} against foot, {kind.factor.mounted:+d} mounted; moves {kind.move.good:g}{shoots}"
+    plain = "{foot:+d} against foot, {mounted:+d} mounted; moves {move:g}"
+    shoots = worded(FOLDER, ", shoots {range:g}", range=kind.range) if kind.range else ""
+    return worded(FOLDER, plain, foot=kind.factor.foot, mounted=kind.factor.mounted, move=kind.move.good) + shoots
 
 
 # ---------------------------------------------------------------- drafts and files
@@ -263,14 +281,18 @@ def _sentence(text: str) -> str:
 def words_of(army: armies.Army) -> tuple[str, ...]:
     """What an army is, in three lines."""
     if army.camp is None:
-        camp = "no camp"
+        camp = called("no camp")
     else:
-        followers = "with camp followers" if army.camp.followers else "unoccupied"
-        camp = f"camp of {army.camp.length:g} by {army.camp.width:g} base widths, {followers}"
+        followers = called("with camp followers") if army.camp.followers else called("unoccupied")
+        sizes = {"length": army.camp.length, "width": army.camp.width}
+        camp = worded(FOLDER, "camp of {length:g} by {width:g} base widths, {followers}", followers=followers, **sizes)
+    home = called(army.topography.name.lower())
     return (
-        f"{army.name}: an army of the list {army.title}.",
+        gettext("{name}: an army of the list {title}.", name=called(army.name), title=called(army.title)),
         armies.troops_text(army.elements),
-        f"Home {army.topography.name.lower()}, aggression {army.aggression}, {camp}.",
+        worded(
+            FOLDER, "Home {home}, aggression {aggression}, {camp}.", home=home, aggression=army.aggression, camp=camp
+        ),
     )
 
 
@@ -293,11 +315,12 @@ def load(path: Path) -> ArmyCheck:
 def _list_of(data: Any, path: Path) -> ArmyCheck:
     """A list of one's own, in as many lines as it has, with its ready army if it says one."""
     entry = check_model(data, armies.ArmyList, str(path))
-    words = [f"{entry.title}: an army list.", *(line.words + " (Gen)" * line.general for line in entry.lines)]
+    words = [gettext("{title}: an army list.", title=called(entry.title))]
+    words += [line.words + " (Gen)" * line.general for line in entry.lines]
     if entry.pick:
         for fault in armies.faults_of(ArmyFile(list=path.stem), entry):
             raise InputError(f"{place(data, str(path), 'pick')}: {fault.text}")
-        words.append(f"Ready to play: {entry.pick}")
+        words.append(f"{gettext('Ready to play')}: {entry.pick}")
     text = path.read_text("utf-8")
     draft = draft_of(ArmyFile(list=text), entry)
     return ArmyCheck(army=draft, count=_count(draft), size=ELEMENTS, faults=(), words=tuple(words), text=text)
@@ -335,7 +358,7 @@ def bring(
     InputError where the scenario's armies stand already, or one of these may not fight.
     """
     if not of_scenario(scenario):
-        raise InputError("armies: only a scenario with deployment by hand takes armies of one's own")
+        raise InputError("armies: " + gettext("only a scenario with deployment by hand takes armies of one's own"))
     content = {key: value for key, value in scenario.items() if key not in ("goals", "description")}
     content["armies"] = {**scenario.get("armies", {})}
     for side, army in brought.items():

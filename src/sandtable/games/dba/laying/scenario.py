@@ -60,6 +60,7 @@ from sandtable.games.dba.showing.phrases import WORD_LISTS
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import NONE
+from sandtable.translation import gettext
 
 __all__ = ["CASE_KEYS", "lay", "lay_case", "options", "scenario_data"]
 
@@ -140,9 +141,8 @@ class _Table:
         self.by_hand = model.deployment == "by hand"
         self._add(model, data, where, complete=True)
         if self.by_hand and (model.rows or model.figures):
-            raise InputError(
-                f"{place(data, where, 'deployment')}: expected no rows or figures with a deployment by hand"
-            )
+            wrong = gettext("expected no rows or figures with a deployment by hand")
+            raise InputError(f"{place(data, where, 'deployment')}: {wrong}")
         self.board = Board(float(self.b.table_width), float(self.b.table_height))
 
     def add_case(self, model: CaseFile, data: Mapping[str, Any], where: str) -> None:
@@ -295,16 +295,16 @@ class _Table:
 
     def _new(self, piece: FigurePiece, origin: str) -> Standing:
         if piece.kind is None:
-            raise InputError(f"{origin}.is: expected troops like 4Bd, found nothing")
+            raise InputError(f"{origin}.is: {gettext('expected troops like 4Bd, found nothing')}")
         if piece.side is None:
-            raise InputError(f"{origin}.side: expected red or blue, found nothing")
+            raise InputError(f"{origin}.side: {gettext('expected red or blue, found nothing')}")
         side = SIDE_KEYS[piece.side]
         element = _element(piece.kind, piece.general, origin)
         facing = FACING_FROM[self._edges[side]] if piece.facing is None else piece.facing
         who = Standing(piece.id, element, side, 0.0, 0.0, facing, origin)
         given = piece.at or piece.front or piece.left
         if given is None and piece.where == "table" and piece.camp is None:
-            raise InputError(f"{origin}.at: expected [x, y] in paces, found nothing")
+            raise InputError(f"{origin}.at: {gettext('expected [x, y] in paces, found nothing')}")
         return self._changed(who, piece, origin)
 
     def _changed(self, who: Standing, piece: FigurePiece, origin: str) -> Standing:
@@ -409,7 +409,7 @@ def _army_of(army: SideArmy, values: Mapping[str, str], data: Any, where: str, *
     """The army that waits to be deployed: of a list."""
     origin = place(data, where, *loc)
     if not army.list:
-        raise InputError(f"{origin}: expected the list of the army, found none")
+        raise InputError(f"{origin}: {gettext('expected the list of the army, found none')}")
     file = ArmyFile(
         list=army.list,
         name=army.name,
@@ -435,15 +435,19 @@ def _set_rules(rules: Any, changes: Mapping[str, Any], data: Any, where: str) ->
         origin = place(data, where, "rules", key)
         if key in TYPE_TABLES:
             if not isinstance(value, Mapping):
-                raise InputError(f"{origin}: expected troop types like {{Bd: ...}}, found {describe(value)}")
+                wrong = gettext("expected troop types like {{Bd: ...}}, found {found}", found=describe(value))
+                raise InputError(f"{origin}: {wrong}")
             for word, entry in value.items():
                 if word not in TYPE_WORDS:
-                    raise InputError(f"{origin}: there is no troop type {word!r}{did_you_mean(word, TYPE_WORDS)}")
+                    wrong = gettext("there is no troop type {name!r}", name=word)
+                    raise InputError(f"{origin}: {wrong}{did_you_mean(word, TYPE_WORDS)}")
                 _set_entry(rules[key], TYPE_WORDS[word], entry, f"{origin}.{word}")
         elif key in plain:
             rules[key] = read_number(value, origin, whole=RULES[key] == np.dtype("i4"), most=MOST)
         else:
-            raise InputError(f"{origin}: there is no rule {key!r}{did_you_mean(key, [*plain, *TYPE_TABLES])}")
+            raise InputError(
+                f"{origin}: {gettext('there is no rule {name!r}', name=key)}{did_you_mean(key, [*plain, *TYPE_TABLES])}"
+            )
 
 
 def _set_entry(table: Any, index: int, entry: Any, origin: str) -> None:
@@ -453,5 +457,7 @@ def _set_entry(table: Any, index: int, entry: Any, origin: str) -> None:
         table[index] = read_number(entry, origin, whole=whole, most=MOST)
         return
     if not isinstance(entry, list) or len(entry) != size[0]:
-        raise InputError(f"{origin}: expected {size[0]} numbers, found {describe(entry)}")
+        raise InputError(
+            f"{origin}: {gettext('expected {number} numbers, found {found}', number=size[0], found=describe(entry))}"
+        )
     table[index] = [read_number(number, origin, whole=whole, most=MOST) for number in entry]

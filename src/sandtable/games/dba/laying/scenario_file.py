@@ -10,6 +10,7 @@ from sandtable.files import FileModel
 from sandtable.games.common.scenario_files import CaseStart, Facing, Number, ScenarioWords, Whole
 from sandtable.games.dba.laying.armies import ArmyCamp, TopographyWord
 from sandtable.games.dba.record import Ground, River, Side, Where
+from sandtable.translation import all_of, either, gettext
 
 Point = Annotated[tuple[Number, Number], Field(description="[x, y] in paces")]
 Id = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,11}$", description="a letter, then letters and digits")]
@@ -91,10 +92,17 @@ class TerrainPiece(FileModel):
         shapes = [name for name in ("oval", "polygon", "strip", "edge") if getattr(self, name) is not None]
         wanted = ("oval", "polygon") if self.kind in AREAS else ("edge",) if self.kind == "waterway" else ("strip",)
         if len(shapes) != 1 or shapes[0] not in wanted:
-            expected, found = " or ".join(wanted), " and ".join(shapes) or "none"
-            raise ValueError(f"expected one shape for a {self.kind}, {expected}, found {found}")
+            expected, found = either(wanted), all_of(shapes) or gettext("none")
+            raise ValueError(
+                gettext(
+                    "expected one shape for a {kind}, {expected}, found {found}",
+                    kind=self.kind,
+                    expected=expected,
+                    found=found,
+                )
+            )
         if self.crest is not None and self.kind not in HILLS:
-            raise ValueError(f"expected a crest on hills only, found one on a {self.kind}")
+            raise ValueError(gettext("expected a crest on hills only, found one on a {kind}", kind=self.kind))
         return self
 
 
@@ -112,7 +120,7 @@ class CampPiece(ArmyCamp):
     @model_validator(mode="after")
     def _one_place(self) -> CampPiece:
         if self.along is not None and self.at is not None:
-            raise ValueError("expected along or at, found both")
+            raise ValueError(gettext("expected along or at, found both"))
         return self
 
 
@@ -153,7 +161,7 @@ class FigurePiece(FileModel):
     def _one_place(self) -> FigurePiece:
         found = [name for name in ("at", "front", "left") if getattr(self, name) is not None]
         if len(found) > 1:
-            raise ValueError(f"expected one of at, front or left, found {' and '.join(found)}")
+            raise ValueError(gettext("expected one of at, front or left, found {names}", names=all_of(found)))
         return self
 
 
@@ -172,7 +180,7 @@ class Row(FileModel):
     @model_validator(mode="after")
     def _some_troops(self) -> Row:
         if bool(self.troops) == bool(self.ranks):
-            raise ValueError("expected troops for one rank, or ranks for more")
+            raise ValueError(gettext("expected troops for one rank, or ranks for more"))
         return self
 
     @property

@@ -16,6 +16,7 @@ from sandtable.kernel.geometry import Base, base_of, facing_of_degrees, overlap,
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table as is_base_on_board
 from sandtable.kernel.terrain import overlaps_feature
+from sandtable.translation import gettext
 
 DepthOf = Callable[[SubType], float]
 """The depth of troops' base in paces."""
@@ -91,7 +92,14 @@ def stand_in_ranks(
     stood: list[tuple[Element, float, float]] = []
     for number, rank in enumerate(read):
         if len(rank) > files:
-            raise ValueError(f"expected at most {files} elements in rank {number + 1}, found {len(rank)}")
+            raise ValueError(
+                gettext(
+                    "expected at most {files} elements in rank {rank}, found {number}",
+                    files=files,
+                    rank=number + 1,
+                    number=len(rank),
+                )
+            )
         line = max(depths)
         for k, element in enumerate(rank):
             if element is None:
@@ -124,9 +132,10 @@ def lay_camps_of(b: Any, standing: Sequence[Standing]) -> None:
             continue
         camp = b.camps[who.camp]
         if camp.present == 0:
-            raise InputError(f"{who.origin}: {who.id} is in a camp that is not there")
+            raise InputError(f"{who.origin}: {gettext('{id} is in a camp that is not there', id=who.id)}")
         if camp.occupant != NONE:
-            raise InputError(f"{who.origin}: a camp holds one element, {standing[int(camp.occupant)].id} is in it")
+            wrong = gettext("a camp holds one element, {id} is in it", id=standing[int(camp.occupant)].id)
+            raise InputError(f"{who.origin}: {wrong}")
         camp.occupant = index
         camp.holder = who.side.value
         figure = b.figures[index]
@@ -137,11 +146,13 @@ def lay_camps_of(b: Any, standing: Sequence[Standing]) -> None:
 def lay_figures(b: Any, standing: Sequence[Standing], depth_of: DepthOf) -> None:
     """Fill the figure records; InputError when two share an id or a place, or one stands where none can."""
     if len(standing) > MAX_FIGURES:
-        raise InputError(f"{standing[MAX_FIGURES].origin}: a battle holds at most {MAX_FIGURES} elements")
+        raise InputError(
+            f"{standing[MAX_FIGURES].origin}: {gettext('a battle holds at most {most} elements', most=MAX_FIGURES)}"
+        )
     index_of: dict[str, int] = {}
     for index, who in enumerate(standing):
         if who.id in index_of:
-            raise InputError(f"{who.origin}: the element id {who.id!r} stands twice")
+            raise InputError(f"{who.origin}: {gettext('the element id {id!r} stands twice', id=who.id)}")
         index_of[who.id] = index
         _lay_figure(b, b.figures[index], who, depth_of)
     b.n_figures = len(standing)
@@ -150,7 +161,7 @@ def lay_figures(b: Any, standing: Sequence[Standing], depth_of: DepthOf) -> None
         if who.charged is not None:
             if who.charged not in index_of:
                 hint = did_you_mean(who.charged, index_of)
-                raise InputError(f"{who.origin}: there is no element {who.charged!r}{hint}")
+                raise InputError(f"{who.origin}: {gettext('there is no element {name!r}', name=who.charged)}{hint}")
             b.figures[index].charged = index_of[who.charged]
     lay_camps_of(b, standing)
     _check_places(b, standing)
@@ -178,7 +189,9 @@ def _check_generals(standing: Sequence[Standing]) -> None:
         generals = [who for who in standing if who.side == side and who.element.general]
         if len(generals) > 1:
             ids = " and ".join(who.id for who in generals)
-            raise InputError(f"{generals[1].origin}: an army has one general, and both {ids} have him")
+            raise InputError(
+                f"{generals[1].origin}: {gettext('an army has one general, and both {ids} have him', ids=ids)}"
+            )
 
 
 def _check_places(b: Any, standing: Sequence[Standing]) -> None:
@@ -189,15 +202,19 @@ def _check_places(b: Any, standing: Sequence[Standing]) -> None:
             continue
         base = base_of(b.figures[index])
         if not is_base_on_board(base, b.table_width, b.table_height):
-            raise InputError(f"{who.origin}: {who.id} stands off the board")
+            raise InputError(f"{who.origin}: {gettext('{id} stands off the board', id=who.id)}")
         for k in range(int(b.terrain.n_features)):
             if b.terrain.features[k].kind == Ground.WATERWAY and overlaps_feature(base, b.terrain, k):
-                raise InputError(f"{who.origin}: {who.id} stands in the waterway")
+                raise InputError(f"{who.origin}: {gettext('{id} stands in the waterway', id=who.id)}")
         for owner in Side:
             camp = b.camps[owner]
             if camp.present and overlap(base, base_of(camp)):
-                raise InputError(f"{who.origin}: {who.id} stands on the camp of {owner.name.lower()}")
+                raise InputError(
+                    f"{who.origin}: {gettext('{id} stands on the camp of {side}', id=who.id, side=owner.name.lower())}"
+                )
         for other, taken in placed:
             if overlap(base, taken):
-                raise InputError(f"{who.origin}: {who.id} stands on {standing[other].id}")
+                raise InputError(
+                    f"{who.origin}: {gettext('{id} stands on {other}', id=who.id, other=standing[other].id)}"
+                )
         placed.append((index, base))

@@ -15,6 +15,7 @@ from sandtable.games.common.options import read_options, values_of
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import N_PIECES, Ground, Topography, Type
 from sandtable.games.game import Option
+from sandtable.translation import gettext
 
 DATA = FOLDER / "data"
 
@@ -33,13 +34,15 @@ TOPOGRAPHY_WORDS = {topography.name.lower(): topography for topography in Topogr
 
 def _type(word: Any) -> Any:
     if word not in TYPE_WORDS:
-        raise ValueError(f"there is no troop type {word!r}{did_you_mean(str(word), TYPE_WORDS)}")
+        raise ValueError(
+            f"{gettext('there is no troop type {name!r}', name=word)}{did_you_mean(str(word), TYPE_WORDS)}"
+        )
     return TYPE_WORDS[word]
 
 
 def _ground(word: Any) -> Any:
     if word not in GROUND_WORDS:
-        raise ValueError(f"there is no ground {word!r}{did_you_mean(str(word), GROUND_WORDS)}")
+        raise ValueError(f"{gettext('there is no ground {name!r}', name=word)}{did_you_mean(str(word), GROUND_WORDS)}")
     return GROUND_WORDS[word]
 
 
@@ -312,7 +315,7 @@ def sub_type_of(word: str) -> SubType:
     """The sub-type that a file names, in any case of letters; ValueError with the nearest word otherwise."""
     found = _sub_type_words().get(word.strip().lower())
     if found is None:
-        raise ValueError(f"there are no troops {word!r}{did_you_mean(word, sub_types())}")
+        raise ValueError(f"{gettext('there are no troops {word!r}', word=word)}{did_you_mean(word, sub_types())}")
     return found
 
 
@@ -326,7 +329,9 @@ def troops_of(word: str) -> tuple[SubType, SubType | None]:
     second = sub_type_of(foot)
     kinds = troops_file().types
     if kinds[first.type].troop_class != "mounted" or kinds[second.type].troop_class != "foot":
-        raise ValueError(f"expected mounted troops that dismount as foot, as 3Kn//4Bd, found {word!r}")
+        raise ValueError(
+            gettext("expected mounted troops that dismount as foot, as 3Kn//4Bd, found {word!r}", word=word)
+        )
     return first, second
 
 

@@ -13,6 +13,7 @@ from sandtable.games.dbaix.record import MAX_GATES, Going, Token, TokenState
 from sandtable.games.scene import SceneFeature
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon, add_strip
+from sandtable.translation import gettext
 
 
 @clause("DBAIX-GEN-5", "DBAIX-GEN-9", "DBAIX-SCN-2", "DBAIX-SCN-3", "DBAIX-SCN-5", "DBAIX-SCN-9", "DBAIX-TER-1")
@@ -23,9 +24,10 @@ def lay_ground(b: Any, model: TableFile, data: Any, where: str) -> list[SceneFea
     for index, piece in enumerate(model.terrain):
         origin = place(data, where, "terrain", index)
         if piece.kind not in GOING_OF:
-            raise InputError(f"{origin}: there is no terrain {piece.kind!r}{did_you_mean(piece.kind, GOING_OF)}")
+            wrong = gettext("there is no terrain {name!r}", name=piece.kind)
+            raise InputError(f"{origin}: {wrong}{did_you_mean(piece.kind, GOING_OF)}")
         if piece.id in firsts:
-            raise InputError(f"{origin}: the terrain id {piece.id!r} stands twice")
+            raise InputError(f"{origin}: {gettext('the terrain id {id!r} stands twice', id=piece.id)}")
         firsts[piece.id] = _lay_piece(b, piece, origin)
         drawn.append(_drawn(piece))
     if model.camp is not None:
@@ -40,7 +42,7 @@ def lay_ground(b: Any, model: TableFile, data: Any, where: str) -> list[SceneFea
         if point is not None:
             origin = place(data, where, "tokens", token.name.lower())
             if not (0.0 <= point[0] <= b.table_width and 0.0 <= point[1] <= b.table_height):
-                raise InputError(f"{origin}: ({point[0]}, {point[1]}) is off the table")
+                raise InputError(f"{origin}: {gettext('({x}, {y}) is off the table', x=point[0], y=point[1])}")
             b.tokens[token].state = TokenState.GROUND.value
             b.tokens[token].x, b.tokens[token].y = snap(point[0]), snap(point[1])
     return drawn
@@ -81,9 +83,11 @@ def _drawn(piece: TerrainPiece) -> SceneFeature:
 
 def _feature(b: Any, firsts: Mapping[str, int], name: str, going: Going, origin: str) -> int:
     if name not in firsts:
-        raise InputError(f"{origin}: there is no terrain {name!r}{did_you_mean(name, firsts)}")
+        raise InputError(f"{origin}: {gettext('there is no terrain {name!r}', name=name)}{did_you_mean(name, firsts)}")
     if b.terrain.features[firsts[name]].kind != going:
-        raise InputError(f"{origin}: expected a {going.name.lower()}, found {name!r}, which is none")
+        raise InputError(
+            f"{origin}: {gettext('expected {kind}, found {name!r}, which is none', kind=going.name.lower(), name=name)}"
+        )
     return firsts[name]
 
 

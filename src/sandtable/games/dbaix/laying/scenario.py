@@ -31,6 +31,7 @@ from sandtable.games.dbaix.record import BATTLE, N_SIDES, RULES, Award, Phase, S
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.scene import SceneFeature
 from sandtable.kernel.records import NONE
+from sandtable.translation import gettext
 
 __all__ = ["ScenarioFacts", "lay", "lay_case", "options", "scenario_data", "scenarios"]
 
@@ -139,7 +140,7 @@ class _Table:
                 continue
             who = _standing(piece, origin)
             if complete and "woman" in who.kind.roles and not (who.husband or who.kind.husband):
-                raise InputError(f"{origin}: expected the husband of {piece.id}, found none")
+                raise InputError(f"{origin}: {gettext('expected the husband of {id}, found none', id=piece.id)}")
             self.standing.append(who)
 
     def _set_rules(self, changes: Mapping[str, Any], where: str, data: Any) -> None:
@@ -150,7 +151,9 @@ class _Table:
             if key == "points":
                 _set_points(self.b.rules, value, origin)
             elif key not in (RULES.names or ()):
-                raise InputError(f"{origin}: there is no rule {key!r}{did_you_mean(key, RULES.names or ())}")
+                raise InputError(
+                    f"{origin}: {gettext('there is no rule {name!r}', name=key)}{did_you_mean(key, RULES.names or ())}"
+                )
             else:
                 least = -9 if key.endswith("_factor") else 0
                 whole = RULES[key] == np.dtype("i4")
@@ -209,14 +212,14 @@ def _place_of(key: str, value: str) -> int:
 def _standing(piece: FigurePiece, origin: str) -> Standing:
     """A figure that a file adds: it says what it is and, unless it is off the table, where."""
     if piece.kind is None:
-        raise InputError(f"{origin}.is: expected a kind of figure, found nothing")
+        raise InputError(f"{origin}.is: {gettext('expected a kind of figure, found nothing')}")
     try:
         kind = kind_of(piece.kind)
     except ValueError as error:
         raise InputError(f"{origin}.is: {error}") from None
     on_table = piece.guard is None and piece.where == "table"
     if on_table and piece.at is None:
-        raise InputError(f"{origin}.at: expected [x, y] in inches, found nothing")
+        raise InputError(f"{origin}.at: {gettext('expected [x, y] in inches, found nothing')}")
     x, y = piece.at or (0.0, 0.0)
     facing = USUAL_FACING[SIDE_KEYS[kind.side]] if piece.facing is None else piece.facing
     return Standing(
@@ -255,13 +258,18 @@ _PLAIN_FIELDS = frozenset({"name", "facing", "husband", "guard", "potion", "toke
 def _set_points(rules: Any, table: Any, origin: str) -> None:
     """Lines of the points table (VIC-3): one number for each side."""
     if not isinstance(table, Mapping):
-        raise InputError(f"{origin}: expected awards like 'hut_held: [4, 4, 3]', found {describe(table)}")
+        raise InputError(
+            f"{origin}: " + gettext("expected awards like 'hut_held: [4, 4, 3]', found {found}", found=describe(table))
+        )
     awards = [award.name.lower() for award in Award]
     for key, numbers in table.items():
         if key not in awards:
-            raise InputError(f"{origin}.{key}: there is no award {key!r}{did_you_mean(key, awards)}")
+            raise InputError(
+                f"{origin}.{key}: {gettext('there is no award {name!r}', name=key)}{did_you_mean(key, awards)}"
+            )
         if not isinstance(numbers, list) or len(numbers) != N_SIDES:
-            raise InputError(f"{origin}.{key}: expected points of Romans, Gauls and Pirates, found {describe(numbers)}")
+            wrong = gettext("expected points of Romans, Gauls and Pirates, found {found}", found=describe(numbers))
+            raise InputError(f"{origin}.{key}: {wrong}")
         rules.points[Award[key.upper()]] = [
             read_number(number, f"{origin}.{key}", whole=True, most=MOST, least=0) for number in numbers
         ]

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 from sandtable.files import FileModel, describe
 from sandtable.games.common.scenario_files import CaseStart, Facing, Number, ScenarioWords, Whole
 from sandtable.games.dbaix.record import Going, Side
+from sandtable.translation import all_of, gettext
 
 Point = Annotated[tuple[Number, Number], Field(description="[x, y] in inches")]
 Rectangle = Annotated[tuple[Number, Number, Number, Number], Field(description="[west, south, east, north] in inches")]
@@ -81,21 +82,27 @@ class TerrainPiece(FileModel):
     def _one_shape(self) -> TerrainPiece:
         shapes = [name for name in ("rectangle", "polygon", "disc", "strip", "line") if getattr(self, name) is not None]
         if len(shapes) != 1:
-            found = " and ".join(shapes) or "none"
-            raise ValueError(f"expected one of rectangle, polygon, disc, strip or line, found {found}")
+            found = all_of(shapes) or gettext("none")
+            raise ValueError(
+                gettext("expected one of rectangle, polygon, disc, strip or line, found {found}", found=found)
+            )
         if (self.kind == "rampart") != (shapes[0] == "line"):
-            raise ValueError(f"expected a line for a rampart and an area for other terrain, found a {shapes[0]}")
+            raise ValueError(
+                gettext("expected a line for a rampart and an area for other terrain, found {shape}", shape=shapes[0])
+            )
         if self.rectangle is not None:
             check_rectangle(self.rectangle)
         if self.disc is not None and not 0.0 < self.disc[2] <= 50.0:
-            raise ValueError(f"expected a radius of more than 0 and at most 50 inches, found {self.disc[2]}")
+            raise ValueError(
+                gettext("expected a radius of more than 0 and at most 50 inches, found {found}", found=self.disc[2])
+            )
         return self
 
 
 def check_rectangle(sides: tuple[float, float, float, float]) -> None:
     """West before east, south before north."""
     if not (sides[0] < sides[2] and sides[1] < sides[3]):
-        raise ValueError(f"expected [west, south, east, north], found {describe(sides)}")
+        raise ValueError(gettext("expected [west, south, east, north], found {found}", found=describe(sides)))
 
 
 class GatePiece(FileModel):
@@ -123,7 +130,7 @@ class CampPiece(FileModel):
             on = {0.0: y == north, 90.0: x == east, 180.0: y == south, 270.0: x == west}.get(gate.facing)
             along, low, high = (x, west, east) if gate.facing in (0.0, 180.0) else (y, south, north)
             if not on or along - gate.width / 2 < low or along + gate.width / 2 > high:
-                raise ValueError(f"expected gate {gate.id!r} on the side of the camp to which it faces")
+                raise ValueError(gettext("expected gate {id!r} on the side of the camp to which it faces", id=gate.id))
         return self
 
 

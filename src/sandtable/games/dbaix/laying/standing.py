@@ -17,6 +17,7 @@ from sandtable.games.dbaix.record import MAX_FIGURES, Going, Side, Token, TokenS
 from sandtable.kernel.geometry import TOUCH, Base, facing_of_degrees, overlap, snap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table, overlaps_feature
+from sandtable.translation import gettext
 
 IMPASSABLE = (Going.BUILDING, Going.TREE, Going.SHIP, Going.SEA)
 """What no base may stand on (TER-4, TER-5)."""
@@ -67,7 +68,9 @@ def lay_figures(b: Any, standing: Sequence[Standing], side: float, officers: Ite
     InputError when two figures share an id or a place, or one stands where none can.
     """
     if len(standing) > MAX_FIGURES:
-        raise InputError(f"{standing[MAX_FIGURES].origin}: a battle holds at most {MAX_FIGURES} figures")
+        raise InputError(
+            f"{standing[MAX_FIGURES].origin}: {gettext('a battle holds at most {most} figures', most=MAX_FIGURES)}"
+        )
     index_of = _indices(standing)
     officers = tuple(officers)
     for index, who in enumerate(standing):
@@ -98,7 +101,7 @@ def _indices(standing: Sequence[Standing]) -> dict[str, int]:
     index_of: dict[str, int] = {}
     for index, who in enumerate(standing):
         if who.id in index_of:
-            raise InputError(f"{who.origin}: the figure id {who.id!r} stands twice")
+            raise InputError(f"{who.origin}: {gettext('the figure id {id!r} stands twice', id=who.id)}")
         index_of[who.id] = index
     return index_of
 
@@ -111,9 +114,13 @@ def _check_commanders(standing: Sequence[Standing]) -> None:
             continue
         if who.kind.side in found:
             first = found[who.kind.side].id
-            raise InputError(
-                f"{who.origin}: {who.id} would be a second commander of the {who.kind.side}, after {first}"
+            wrong = gettext(
+                "{id} would be a second commander of the {side}, after {first}",
+                id=who.id,
+                side=who.kind.side,
+                first=first,
             )
+            raise InputError(f"{who.origin}: {wrong}")
         found[who.kind.side] = who
 
 
@@ -122,14 +129,17 @@ def _marry(b: Any, index: int, who: Standing, standing: Sequence[Standing], inde
     """The husband that the file names, else the one figure of the kind that figures.toml names (SCN-6)."""
     if "woman" not in who.kind.roles:
         if who.husband is not None:
-            raise InputError(f"{who.origin}: only a woman has a husband, and {who.id} is none")
+            raise InputError(f"{who.origin}: {gettext('only a woman has a husband, and {id} is none', id=who.id)}")
         return
     if who.husband is not None:
         husband = index_of.get(who.husband)
         if husband is None:
-            raise InputError(f"{who.origin}: there is no husband {who.husband!r}{did_you_mean(who.husband, index_of)}")
+            wrong = gettext("there is no husband {name!r}", name=who.husband)
+            raise InputError(f"{who.origin}: {wrong}{did_you_mean(who.husband, index_of)}")
         if standing[husband].kind.side != who.kind.side or husband == index:
-            raise InputError(f"{who.origin}: {who.husband} cannot be the husband of {who.id}")
+            raise InputError(
+                f"{who.origin}: {gettext('{husband} cannot be the husband of {id}', husband=who.husband, id=who.id)}"
+            )
         b.figures[index].husband = husband
         return
     matches = [other for other, man in enumerate(standing) if who.kind.husband and man.kind.key == who.kind.husband]
@@ -146,11 +156,16 @@ def _guard(b: Any, index: int, who: Standing, index_of: Mapping[str, int]) -> No
         return
     guard = index_of.get(who.guard)
     if guard is None:
-        raise InputError(f"{who.origin}: there is no guard {who.guard!r}{did_you_mean(who.guard, index_of)}")
+        raise InputError(
+            f"{who.origin}: {gettext('there is no guard {name!r}', name=who.guard)}{did_you_mean(who.guard, index_of)}"
+        )
     if not figure.capturable:
-        raise InputError(f"{who.origin}: {who.id} cannot be a captive; he is none of those who are captured")
+        raise InputError(
+            f"{who.origin}: {gettext('{id} cannot be a captive; he is none of those who are captured', id=who.id)}"
+        )
     if b.figures[guard].side == figure.side or b.figures[guard].where != Where.TABLE:
-        raise InputError(f"{who.origin}: {who.guard} cannot guard {who.id}; a guard is an enemy on the table")
+        wrong = gettext("{guard} cannot guard {id}; a guard is an enemy on the table", guard=who.guard, id=who.id)
+        raise InputError(f"{who.origin}: {wrong}")
     figure.where = Where.CAPTIVE.value
     figure.guard = guard
     figure.x, figure.y = b.figures[guard].x, b.figures[guard].y
@@ -163,7 +178,8 @@ def _load(b: Any, index: int, who: Standing) -> None:
     kind = Token[who.token.upper()]
     figure, token = b.figures[index], b.tokens[kind]
     if figure.where != Where.TABLE or token.carrier != NONE:
-        raise InputError(f"{who.origin}: {who.id} cannot carry the {TOKEN_NAMES[kind]}")
+        wrong = gettext("{id} cannot carry the {thing}", id=who.id, thing=TOKEN_NAMES[kind])
+        raise InputError(f"{who.origin}: {wrong}")
     figure.token = kind.value
     token.state = TokenState.CARRIED.value
     token.carrier = index
@@ -246,7 +262,12 @@ def spread_blocks(b: Any, standing: Sequence[Standing], side: float) -> list[Sta
                 break
         else:
             raise InputError(
-                f"{apart[0].origin}: there is no room for bases of {length_words(side, 'inch')} around {apart[0].id}"
+                f"{apart[0].origin}: "
+                + gettext(
+                    "there is no room for bases of {length} around {id}",
+                    length=length_words(side, "inch"),
+                    id=apart[0].id,
+                )
             )
         taken += bases
         for index, who in zip(block, placed, strict=True):

@@ -13,6 +13,7 @@ from sandtable.games.common.data import as_changed, kept
 from sandtable.games.common.options import read_options
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.game import Option
+from sandtable.translation import gettext
 
 DATA = FOLDER / "data"
 
@@ -69,7 +70,7 @@ def kind_of(word: str) -> Kind:
     kind = _words().get(word.lower())
     if kind is None:
         hint = did_you_mean(word, _words(), offer=False) or did_you_mean(word, kinds())
-        raise ValueError(f"there is no figure {word!r}{hint}")
+        raise ValueError(f"{gettext('there is no figure {name!r}', name=word)}{hint}")
     return kind
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,14 +17,19 @@ from sandtable.games.army import ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, A
 from sandtable.games.common.amounts import count_words
 from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.rosters import Rosters, Words, file_text, seated, sentence, words_of
+from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.laying.forces import LETTERS, POINTS, SquadFile, faults_of, points_of, read_forces
 from sandtable.games.flash_flood.laying.scenario import EMBLEMS, PARTIES
 from sandtable.games.flash_flood.laying.scenario_file import Party
 from sandtable.games.flash_flood.laying.tables import options as switches
+from sandtable.games.language import translated, worded
 from sandtable.games.skirmish40k.laying.data_files import read_profiles
 from sandtable.games.skirmish40k.laying.pictures import picture_of
+from sandtable.translation import by_language, either, gettext
 
+said = partial(translated, FOLDER)
 SIDES = dict(PARTIES)
+ANY = "{points} points of {most}. Any squad may be exchanged for another of the same role."
 ROLES = {
     "hq": "HQ", "troops": "Troops", "elites": "Elites", "fast_attack": "Fast Attack", "heavy_support": "Heavy Support",
 }  # fmt: skip
@@ -45,7 +50,8 @@ class ArmyFile(FileModel):
 def _called(key: str) -> str:
     """``Scout squad (5 models, 65 points)``: squads of one name differ in these."""
     squad = read_forces().squads[key]
-    return f"{squad.name} ({count_words(len(squad.profiles()), 'model')}, {count_words(points_of([squad]), 'point')})"
+    models = count_words(len(squad.profiles()), "model")
+    return f"{said(squad.name)} ({models}, {count_words(points_of([squad]), 'point')})"
 
 
 def _counted(words: Sequence[str], called: Callable[[str], str] = _called) -> str:
@@ -57,15 +63,15 @@ def _counted(words: Sequence[str], called: Callable[[str], str] = _called) -> st
 def _element(key: str, squad: SquadFile) -> ArmyElement:
     """A squad, with its leader for a picture."""
     profiles = read_profiles()
-    models = ", ".join(f"{count} {profiles[word].name}" for word, count in squad.models)
+    models = ", ".join(f"{count}x " * (count > 1) + said(profiles[word].name) for word, count in squad.models)
     leader = profiles[squad.models[0][0]]
     return ArmyElement(
-        word=key, name=squad.name, text=f"{models}: {count_words(points_of([squad]), 'point')}",
-        figure=picture_of(key, leader, EMBLEMS[squad.side]),
+        word=key, name=said(squad.name), text=f"{models}: {count_words(points_of([squad]), 'point')}",
+        figure=picture_of(key, leader, EMBLEMS[squad.side]).model_copy(update={"name": said(leader.name)}),
     )  # fmt: skip
 
 
-@cache
+@by_language
 def elements() -> tuple[ArmyElement, ...]:
     """Every squad that a list offers."""
     offered = {word for entry in lists() for line in entry.lines for word in line.of}
@@ -79,23 +85,27 @@ def side_of(key: str) -> str:
 
 
 @clause("FLOOD-MIS-3")
-@cache
+@by_language
 def lists() -> tuple[ArmyList, ...]:
     """Every ready force, in which each squad may be exchanged for any other of its side and role."""
     return tuple(_listed(key, names) for key, names in read_forces().forces.items())
 
 
 def _listed(key: str, names: Sequence[str]) -> ArmyList:
-    side = SIDES[side_of(key)]
+    side = said(SIDES[side_of(key)])
     squads = [read_forces().squads[name] for name in names]
     lines = tuple(_lines(side_of(key), squads))
     picks, strays = seated(names, lines)
-    title = f"{side}: {_counted(names, lambda name: read_forces().squads[name].name)}"
+    title = f"{side}: {_counted(names, lambda name: said(read_forces().squads[name].name))}"
     return ArmyList(
         key=key, side=side_of(key), title=title, name=side, lines=lines, fields=(), ready_words=_counted(names),
-        text=f"{points_of(squads)} points of {POINTS}. Any squad may be exchanged for another of the same role.",
+        text=worded(FOLDER, ANY, points=points_of(squads), most=POINTS),
         ready=ArmyDraft(list=key, name="", picks=picks, strays=strays, values={}),
     )  # fmt: skip
+
+
+def _wanted(role: str, count: int, of: Sequence[str]) -> str:
+    return f"{said(role)}: {gettext('{count} of {names}', count=count, names=either(map(_called, of)))}"
 
 
 def _lines(side: str, squads: Sequence[SquadFile]) -> Iterator[ArmyLine]:
@@ -104,7 +114,7 @@ def _lines(side: str, squads: Sequence[SquadFile]) -> Iterator[ArmyLine]:
         count = sum(squad.role == role for squad in squads)
         of = [key for key, squad in read_forces().squads.items() if (squad.side, squad.role) == (side, role)]
         if count:
-            yield ArmyLine(words=f"{called}: {count} of {' or '.join(map(_called, of))}", count=count, of=tuple(of))
+            yield ArmyLine(words=_wanted(called, count, of), count=count, of=tuple(of))
 
 
 # ---------------------------------------------------------------- drafts, files and checks
@@ -127,16 +137,26 @@ def _faults(draft: ArmyDraft, options: Mapping[str, str]) -> Iterator[tuple[str,
     words = words_of(draft)
     strangers = [word for word in dict.fromkeys(words) if word not in known]
     for word in strangers:
-        yield f"there is no squad {word!r}{did_you_mean(word, known)}", "FLOOD-MIS-3"
+        yield gettext("there is no squad {name!r}", name=word) + did_you_mean(word, known), "FLOOD-MIS-3"
     room = len(LETTERS[side_of(draft.list)])
     if len(words) > room:
-        yield f"it has {len(words)} squads, and there is room for {room} of a side", ""
+        yield (
+            gettext("it has {number} squads, and there is room for {room} of a side", number=len(words), room=room),
+            "",
+        )
     if strangers:
         return
     squads = [known[word] for word in words]
     side = side_of(draft.list)
     if squads and all(squad.side != side for squad in squads):
-        yield f"its squads are of the {SIDES[squads[0].side]}, and its list is of the {SIDES[side]}", "FLOOD-MIS-3"
+        yield (
+            gettext(
+                "its squads are of the {squads}, and its list is of the {side}",
+                squads=said(SIDES[squads[0].side]),
+                side=said(SIDES[side]),
+            ),
+            "FLOOD-MIS-3",
+        )
     values = values_of(switches(), read_choices(switches(), options, {}, ""))
     for text in faults_of(squads, int(values["edition"]), values):
         yield text, "FLOOD-MIS-2"
@@ -157,7 +177,9 @@ def _said(name: str, words: Sequence[str]) -> tuple[str, ...]:
     """What a force is, in two lines."""
     squads = [read_forces().squads[word] for word in words]
     models = count_words(sum(len(squad.profiles()) for squad in squads), "model")
-    return f"{name}: a Combat Patrol of {models} and {count_words(points_of(squads), 'point')}.", f"{_counted(words)}."
+    points = count_words(points_of(squads), "point")
+    whole = worded(FOLDER, "{name}: a Combat Patrol of {models} and {points}.", name=name, models=models, points=points)
+    return whole, f"{_counted(words)}."
 
 
 ROSTERS = Rosters(lists, _read, _judge)
@@ -188,13 +210,16 @@ def bring(
     InputError where models of the scenario stand already, or one of these may not fight.
     """
     if not of_scenario(scenario):
-        raise InputError("armies: only a scenario in which both sides are still to be set up takes forces of one's own")
+        raise InputError(
+            "armies: " + gettext("only a scenario in which both sides are still to be set up takes forces of one's own")
+        )
     gone = ("description", *["charges"] * ("imperials" in brought))
     content = {key: value for key, value in scenario.items() if key not in gone}
     for side, draft in ROSTERS.brought(brought, SIDES, options).items():
         of = side_of(draft.list)
         if of != side:
-            raise InputError(f"armies.{side}: the list {draft.list} is of the {SIDES[of]}. (FLOOD-MIS-3)")
+            wrong = gettext("the list {list} is of the {side}. (FLOOD-MIS-3)", list=draft.list, side=said(SIDES[of]))
+            raise InputError(f"armies.{side}: {wrong}")
         squads = [{"id": letter, "squad": word} for letter, word in zip(LETTERS[side], words_of(draft), strict=False)]
         content[side] = {"name": draft.name or SIDES[side], "squads": squads}
     content["title"] = " and ".join(str(content[side].get("name") or SIDES[side]) for side in SIDES)[:80]

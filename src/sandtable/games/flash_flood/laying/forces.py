@@ -14,7 +14,9 @@ from sandtable.files import FileModel, check, did_you_mean, load_toml, place
 from sandtable.games.common.data import as_changed, kept
 from sandtable.games.common.scenario_files import Whole
 from sandtable.games.flash_flood.clauses import FOLDER
+from sandtable.games.language import translated
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, read_profiles
+from sandtable.translation import gettext
 
 POINTS = 400
 MOST_WOUNDS = 2
@@ -59,12 +61,13 @@ def read_forces(*files: Path) -> ForcesFile:
                 if profile not in profiles:
                     hint = did_you_mean(profile, profiles)
                     at = place(data, file.name, "squads", key, "models")
-                    raise InputError(f"{at}: there is no profile {profile!r}{hint}")
+                    raise InputError(f"{at}: {gettext('there is no profile {name!r}', name=profile)}{hint}")
         for key, names in found.forces.items():
             for name in names:
                 if name not in squads:
                     hint = did_you_mean(name, squads)
-                    raise InputError(f"{place(data, file.name, 'forces', key)}: there is no squad {name!r}{hint}")
+                    wrong = gettext("there is no squad {name!r}", name=name)
+                    raise InputError(f"{place(data, file.name, 'forces', key)}: {wrong}{hint}")
         forces |= found.forces
     return ForcesFile(squads=squads, forces=forces)
 
@@ -83,14 +86,14 @@ def faults_of(squads: Sequence[SquadFile], edition: int, values: Mapping[str, st
     """
     points = points_of(squads)
     if points > POINTS:
-        yield f"it costs {points} points, and a Combat Patrol has {POINTS} at most"
+        yield gettext("it costs {points} points, and a Combat Patrol has {most} at most", points=points, most=POINTS)
     if not any(squad.role == "troops" for squad in squads):
-        yield "it has no Troops, and a Combat Patrol has one squad of them at least"
+        yield gettext("it has no Troops, and a Combat Patrol has one squad of them at least")
     hq = sum(squad.role == "hq" for squad in squads)
     if hq > 1:
-        yield f"it has {hq} HQ squads, and a Combat Patrol has one at most"
+        yield gettext("it has {number} HQ squads, and a Combat Patrol has one at most", number=hq)
     if len({squad.side for squad in squads}) > 1:
-        yield "its squads are of both sides"
+        yield gettext("its squads are of both sides")
     profiles = read_profiles()
     for key in dict.fromkeys(profile for squad in squads for profile in squad.profiles()):
         yield from _faults_of_model(profiles[key], edition, values)
@@ -102,9 +105,19 @@ def _faults_of_model(profile: ProfileFile, edition: int, values: Mapping[str, st
     line: Any = profile.line_in(edition)
     save = int(values[profile.save_by]) if profile.save_by else line[8]
     if line[4] > MOST_WOUNDS:
-        yield f"{profile.name} has {line[4]} Wounds, and in a Combat Patrol nobody has more than {MOST_WOUNDS}"
+        yield gettext(
+            "{name} has {number} Wounds, and in a Combat Patrol nobody has more than {most}",
+            name=translated(FOLDER, profile.name),
+            number=line[4],
+            most=MOST_WOUNDS,
+        )
     if save < BEST_SAVE:
-        yield f"{profile.name} saves on {save} or more, and in a Combat Patrol nobody does better than {BEST_SAVE}"
+        yield gettext(
+            "{name} saves on {save} or more, and in a Combat Patrol nobody does better than {best}",
+            name=translated(FOLDER, profile.name),
+            save=save,
+            best=BEST_SAVE,
+        )
 
 
 @clause("FLOOD-SET-9")

@@ -45,6 +45,7 @@ from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import MAX_FIGURES, NONE
+from sandtable.translation import gettext
 
 SCENARIOS = FOLDER / "scenarios"
 CASE_KEYS = frozenset(CaseFile.model_fields)
@@ -126,11 +127,15 @@ class _Table(Laying):
         """The squads of a ready force, which their owner sets up."""
         known = read_forces()
         if force not in known.forces:
-            raise InputError(f"{origin}: there is no force {force!r}{did_you_mean(force, known.forces)}")
+            raise InputError(
+                f"{origin}: {gettext('there is no force {name!r}', name=force)}{did_you_mean(force, known.forces)}"
+            )
         for letter, key in zip(LETTERS[side.name.lower()], known.forces[force], strict=False):
             squad = known.squads[key]
             if squad.side != side.name.lower():
-                raise InputError(f"{origin}: the force {force} is one of the {squad.side}")
+                raise InputError(
+                    f"{origin}: {gettext('the force {force} is one of the {side}', force=force, side=squad.side)}"
+                )
             self.squads.append(Standing(letter, side, squad.name, squad.profiles(), [], origin))
 
     def _add_squad(self, entry: Squad, side: Side, origin: str) -> None:
@@ -138,14 +143,21 @@ class _Table(Laying):
         if entry.squad:
             known = read_forces().squads
             if entry.squad not in known:
-                raise InputError(f"{origin}: there is no squad {entry.squad!r}{did_you_mean(entry.squad, known)}")
+                wrong = gettext("there is no squad {name!r}", name=entry.squad)
+                raise InputError(f"{origin}: {wrong}{did_you_mean(entry.squad, known)}")
             profiles, name = known[entry.squad].profiles(), name or known[entry.squad].name
         if any(one.id == entry.id for one in self.squads):
-            raise InputError(f"{origin}: the squad {entry.id} stands twice")
+            raise InputError(f"{origin}: {gettext('the squad {id} stands twice', id=entry.id)}")
         if len(profiles) > MAX_MODELS:
-            raise CapacityError(f"{origin}: a squad has room for {MAX_MODELS} models, found {len(profiles)}")
+            wrong = gettext("a squad has room for {most} models, found {number}", most=MAX_MODELS, number=len(profiles))
+            raise CapacityError(f"{origin}: {wrong}")
         if entry.at and len(entry.at) != len(profiles):
-            raise InputError(f"{origin}: expected a place for each of {len(profiles)} models, found {len(entry.at)}")
+            wrong = gettext(
+                "expected a place for each of {number} models, found {places}",
+                number=len(profiles),
+                places=len(entry.at),
+            )
+            raise InputError(f"{origin}: {wrong}")
         self.squads.append(Standing(entry.id, side, name or f"Squad {entry.id}", profiles, list(entry.at), origin))
 
     # ------------------------------------------------------------ the record
@@ -200,9 +212,9 @@ class _Table(Laying):
                 continue
             spot = f"{self.where}: {name.id} at ({as_given(figure.x):g}, {as_given(figure.y):g})"
             if not is_in_sewer(b, figure.x, figure.y, 0.5 * figure.width):
-                raise InputError(f"{spot} stands in the masonry")
+                raise InputError(gettext("{spot} stands in the masonry", spot=spot))
             if overlaps_somebody(b, i, figure.x, figure.y):
-                raise InputError(f"{spot} stands on another's base")
+                raise InputError(gettext("{spot} stands on another's base", spot=spot))
 
     def _called(self, squad: Standing) -> str:
         """Its name, with a number where its side has several of that name."""
@@ -238,10 +250,14 @@ class _Table(Laying):
         b = self.b
         names: list[FigureName] = []
         if len(self.squads) > MAX_SQUADS:
-            raise CapacityError(f"{self.where}: a battle has room for {MAX_SQUADS} squads, found {len(self.squads)}")
+            wrong = gettext(
+                "a battle has room for {most} squads, found {number}", most=MAX_SQUADS, number=len(self.squads)
+            )
+            raise CapacityError(f"{self.where}: {wrong}")
         models = sum(len(one.profiles) for one in self.squads)
         if models > MAX_FIGURES:
-            raise CapacityError(f"{self.where}: a battle has room for {MAX_FIGURES} models, found {models}")
+            wrong = gettext("a battle has room for {most} models, found {models}", most=MAX_FIGURES, models=models)
+            raise CapacityError(f"{self.where}: {wrong}")
         if is_too_many(models):
             warnings.warn(f"{self.where}: {models} models; the flood is meant for 60 at most", stacklevel=2)
         known = read_profiles()
@@ -275,7 +291,8 @@ class _Table(Laying):
             return float(snap(spot[0])), float(snap(spot[1]))
         corridor, along, lane = spot.split(":")
         if corridor not in sewer.corridors:
-            raise InputError(f"{origin}: there is no corridor {corridor!r}{did_you_mean(corridor, sewer.corridors)}")
+            wrong = gettext("there is no corridor {name!r}", name=corridor)
+            raise InputError(f"{origin}: {wrong}{did_you_mean(corridor, sewer.corridors)}")
         x, y = point_of(self.b, Place(list(sewer.corridors).index(corridor), float(along), float(lane)))
         return float(snap(x)), float(snap(y))
 
@@ -289,9 +306,10 @@ class _Table(Laying):
         ids = [name.id for name in names]
         for k, bearer in enumerate(self.charges):
             if bearer not in ids:
-                raise InputError(f"{self.where}: charges: there is no model {bearer!r}{did_you_mean(bearer, ids)}")
+                wrong = gettext("there is no model {name!r}", name=bearer)
+                raise InputError(f"{self.where}: charges: {wrong}{did_you_mean(bearer, ids)}")
             if b.figures[ids.index(bearer)].side != Side.IMPERIALS:
-                raise InputError(f"{self.where}: charges: {bearer} is no Imperial")
+                raise InputError(f"{self.where}: charges: {gettext('{bearer} is no Imperial', bearer=bearer)}")
             b.charges[k].bearer = ids.index(bearer)
 
     def _begin_case(self, case: CaseFile, sewer: SewerFile, names: list[FigureName]) -> None:
@@ -300,7 +318,9 @@ class _Table(Laying):
         ids = [name.id for name in names]
         for key, model in case.models.items():
             if key not in ids:
-                raise InputError(f"{self.where}: models: there is no model {key!r}{did_you_mean(key, ids)}")
+                raise InputError(
+                    f"{self.where}: models: {gettext('there is no model {name!r}', name=key)}{did_you_mean(key, ids)}"
+                )
             figure = b.figures[ids.index(key)]
             if model.at is not None:
                 figure.x, figure.y = self._point(model.at, sewer, f"{self.where}: models: {key}")
@@ -332,7 +352,9 @@ class _Table(Laying):
         squads = [one.id for one in self.squads]
         for key, change in case.units.items():
             if key not in squads:
-                raise InputError(f"{self.where}: units: there is no squad {key!r}{did_you_mean(key, squads)}")
+                raise InputError(
+                    f"{self.where}: units: {gettext('there is no squad {name!r}', name=key)}{did_you_mean(key, squads)}"
+                )
             unit = b.units[squads.index(key)]
             unit.falling_back, unit.moved, unit.run_roll = int(change.falling_back), int(change.moved), change.run
             if change.shot_at is not None:

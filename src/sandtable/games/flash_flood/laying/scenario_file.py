@@ -10,6 +10,7 @@ from sandtable.files import FileModel
 from sandtable.games.common.scenario_files import CaseStart, Number, ScenarioWords, Whole
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile
 from sandtable.games.flash_flood.record import MAX_MODELS
+from sandtable.translation import gettext
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9]{0,5}$", description="a letter, then letters or digits")]
 Spot = tuple[Number, Number] | Annotated[str, Field(pattern=r"^[^:]+:-?[0-9.]+:[+-]?[0-9.]+$")]
@@ -28,7 +29,7 @@ class Squad(FileModel):
     @model_validator(mode="after")
     def _one_of_both(self) -> Squad:
         if bool(self.squad) == bool(self.models):
-            raise ValueError("expected squad, the name of one, or models, a list of profiles")
+            raise ValueError(gettext("expected squad, the name of one, or models, a list of profiles"))
         return self
 
 

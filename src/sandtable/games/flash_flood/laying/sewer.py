@@ -12,6 +12,7 @@ from sandtable.games.flash_flood.laying.sewer_file import SewerFile
 from sandtable.games.flash_flood.record import MAX_LEADS
 from sandtable.games.flash_flood.rules.sewer import FAR, let_flow
 from sandtable.kernel.records import NONE
+from sandtable.translation import gettext
 
 
 @clause("FLOOD-NET-1", "FLOOD-NET-2", "FLOOD-NET-3", "FLOOD-NET-9", "FLOOD-NET-10", "FLOOD-NET-12", "FLOOD-NET-13")
@@ -25,7 +26,13 @@ def lay_sewer(b: Any, sewer: SewerFile) -> None:
         ("chambers", sewer.chambers),
     ):
         if len(entries) > len(b[group]):
-            raise CapacityError(f"{sewer.title}: room for {len(b[group])} {group}, and this map has {len(entries)}")
+            wrong = gettext(
+                "room for {number} {group}, and this map has {found}",
+                number=len(b[group]),
+                group=group,
+                found=len(entries),
+            )
+            raise CapacityError(f"{sewer.title}: {wrong}")
         b[f"n_{group}"] = len(entries)
     b.width, b.height = sewer.width, sewer.height
     places = {key: place for place, key in enumerate(sewer.nodes)}
@@ -102,9 +109,14 @@ def let_water_in(b: Any, sewer: SewerFile, values: dict[str, str], named: str = 
     elif values["origin"] == "any_node":
         if named not in sewer.nodes:
             found = f"no node {named!r}{did_you_mean(named, nodes)}" if named else "none named"
-            raise InputError(f"{where}: origin = any_node needs a node of the map; there is {found}")
+            raise InputError(
+                f"{where}: {gettext('origin = any_node needs a node of the map; there is {found}', found=found)}"
+            )
         origin = named
     if len(sewer.leads(origin)) == MAX_LEADS:
-        raise InputError(f"{where}: {MAX_LEADS} corridors leave {origin}, and a die can tell at most 4 apart")
+        wrong = gettext(
+            "{most} corridors leave {origin}, and a die can tell at most 4 apart", most=MAX_LEADS, origin=origin
+        )
+        raise InputError(f"{where}: {wrong}")
     b.flood.central = int(values["origin"] == "central")
     let_flow(b, nodes.index(origin))

@@ -16,6 +16,7 @@ from sandtable.files import FileModel, check, describe, did_you_mean, load_toml,
 from sandtable.games.common.scenario_files import Number
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.record import MAX_LEADS
+from sandtable.translation import gettext
 
 Point = Annotated[tuple[Number, Number], Field(description="[x, y] in inches")]
 Box = Annotated[tuple[Number, Number, Number, Number], Field(description="[west, south, east, north] in inches")]
@@ -49,9 +50,9 @@ class Barrier(FileModel):
     def _one_place(self) -> Barrier:
         if self.kind == "cave_in":
             if self.start is None or self.end is None or self.at is not None or self.start >= self.end:
-                raise ValueError("expected start and end of a cave-in, start before end")
+                raise ValueError(gettext("expected start and end of a cave-in, start before end"))
         elif self.at is None or self.start is not None or self.end is not None:
-            raise ValueError(f"expected at, where the {self.kind} crosses its corridor")
+            raise ValueError(gettext("expected at, where the {kind} crosses its corridor", kind=self.kind))
         return self
 
     @property
@@ -101,7 +102,7 @@ def read_sewer(named: str | Path) -> SewerFile:
     known = maps()
     file = known.get(str(named), Path(named))
     if not file.exists():
-        raise InputError(f"there is no map {str(named)!r}{did_you_mean(str(named), known)}")
+        raise InputError(f"{gettext('there is no map {name!r}', name=str(named))}{did_you_mean(str(named), known)}")
     return check_sewer(load_toml(file), file.name)
 
 

@@ -18,6 +18,7 @@ from sandtable.games.skirmish40k.record import Going, Height
 from sandtable.kernel.geometry import LATTICE, snap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon
+from sandtable.translation import gettext
 
 APART = 0.004
 """Inches by which corners stand off walls: less than what counts as touching."""
@@ -88,7 +89,10 @@ def lay_bends(b: Any, sewer: SewerFile, radii: tuple[float, ...]) -> None:
     for place, radius in enumerate((min(radii), max(radii))):
         points, ways = _bends(sewer.model_dump_json(), radius)
         if len(points) > MAX_BENDS:
-            raise CapacityError(f"{sewer.title}: room for {MAX_BENDS} corners of walls, and this map has {len(points)}")
+            wrong = gettext(
+                "room for {most} corners of walls, and this map has {number}", most=MAX_BENDS, number=len(points)
+            )
+            raise CapacityError(f"{sewer.title}: {wrong}")
         bends = b.bends[place]
         bends.radius, bends.n = radius, len(points)
         bends.ways = NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,7 +21,11 @@ from sandtable.games.common.rosters import Rosters, Words, file_text, seated, se
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.laying.scenario_file import ScenarioFile, Soldier
 from sandtable.games.inter_arma.laying.standing import emblem_of, letter_of
+from sandtable.games.language import translated
 from sandtable.games.scene import SceneFigure
+from sandtable.translation import by_language, gettext
+
+said = partial(translated, FOLDER)
 
 OWN = ("class", "type", "equipment")
 """What a kind says of a figure; who he is and where he stands stays the scenario's."""
@@ -50,27 +54,27 @@ def kinds() -> dict[str, Soldier]:
 
 def _counted(words: Sequence[str]) -> str:
     called = kinds()
-    return ", ".join(f"{count}x " * (count > 1) + called[word].name for word, count in Counter(words).items())
+    return ", ".join(f"{count}x " * (count > 1) + said(called[word].name) for word, count in Counter(words).items())
 
 
 def _element(word: str, kind: Soldier) -> ArmyElement:
     size = float(read_data(FOLDER, "rules")["mounted_base" if "cavalry" in kind.type else "foot_base"])
     figure = SceneFigure(
-        id=word, name=kind.name, side="", emblem=emblem_of(kind), letter=letter_of(kind),
+        id=word, name=said(kind.name), side="", emblem=emblem_of(kind), letter=letter_of(kind),
         x=0.0, y=0.0, facing=0.0, width=size, depth=size, shape="disc",
     )  # fmt: skip
-    text = f"{kind.klass}, {kind.type}: {', '.join(kind.equipment)}"
-    return ArmyElement(word=word, name=kind.name, text=text, figure=figure)
+    text = f"{said(kind.klass)}, {said(kind.type)}: {', '.join(map(said, kind.equipment))}"
+    return ArmyElement(word=word, name=said(kind.name), text=text, figure=figure)
 
 
-@cache
+@by_language
 def elements() -> tuple[ArmyElement, ...]:
     """The same as the set-up page shows them."""
     return tuple(_element(word, kind) for word, kind in kinds().items())
 
 
 @clause("IA-CLASS-3")
-@cache
+@by_language
 def lists() -> tuple[ArmyList, ...]:
     """The bands of the small scenarios, each of whose figures may be exchanged for others."""
     return tuple(_listed(key, entry) for key, entry in read_data(FOLDER, "bands")["lists"].items())
@@ -83,10 +87,11 @@ def _listed(key: str, entry: Mapping[str, Any]) -> ArmyList:
         of = tuple(entry.get(part, ()))
         if of:
             count = sum(ready[word] for word in of)
-            lines.append(ArmyLine(words=f"{count} {words}", count=count, of=of, general=part == "leader"))
+            lines.append(ArmyLine(words=f"{count} {said(words)}", count=count, of=of, general=part == "leader"))
     picks, strays = seated(entry["ready"], lines)
     return ArmyList(
-        key=key, side=key if "mounted" in entry else "", title=entry["name"], name=entry["name"], text=entry["text"],
+        key=key, side=key if "mounted" in entry else "", title=said(entry["name"]), name=said(entry["name"]),
+        text=said(entry["text"]),
         lines=tuple(lines), fields=(), ready_words=_counted(entry["ready"]),
         ready=ArmyDraft(list=key, name="", picks=picks, strays=strays, values={}),
     )  # fmt: skip
@@ -110,22 +115,22 @@ def _faults(draft: ArmyDraft, entry: ArmyList) -> Iterator[str]:
     known = kinds()
     for word in dict.fromkeys(words_of(draft)):
         if word not in known:
-            yield f"there is no figure {word!r}{did_you_mean(word, known)}"
+            yield gettext("there is no figure {name!r}", name=word) + did_you_mean(word, known)
         elif word in draft.strays:
-            yield f"its list has no place left for {known[word].name!r}"
+            yield gettext("its list has no place left for {name!r}", name=said(known[word].name))
     for line, picks in zip(entry.lines, draft.picks, strict=True):
         if len(picks) != line.count:
-            yield f"it has {len(picks)} of {line.words}"
+            yield gettext("it has {number} of {line}", number=len(picks), line=line.words)
 
 
 def _judge(draft: ArmyDraft, entry: ArmyList, _options: Mapping[str, str]) -> ArmyCheck:
     words = words_of(draft)
     faults = tuple(ArmyFault(text=sentence(text), clause="") for text in _faults(draft, entry))
     data = {"game": "inter-arma", "list": draft.list, **({"name": draft.name} if draft.name else {}), "figures": words}
-    said = (f"{draft.name or entry.name}: {count_words(len(words), 'figure')}.",)
+    opening = f"{draft.name or entry.name}: {count_words(len(words), 'figure')}."
     return ArmyCheck(
         army=draft, count=len(words), size=sum(line.count for line in entry.lines), faults=faults,
-        words=() if faults else (*said, f"{_counted(words)}."), text=file_text(data),
+        words=() if faults else (opening, f"{_counted(words)}."), text=file_text(data),
     )  # fmt: skip
 
 
@@ -153,7 +158,9 @@ def bring(
     """
     own = of_scenario(scenario)
     if not own:
-        raise InputError("armies: this scenario's figures are its own; ford and chase take bands of yours")
+        raise InputError(
+            "armies: " + gettext("this scenario's figures are its own; ford and chase take bands of yours")
+        )
     check_model(scenario, ScenarioFile, "scenario")
     content = {key: value for key, value in scenario.items() if key != "description"}
     drafts = ROSTERS.brought(brought, own, options)
@@ -167,7 +174,9 @@ def _manned(side: Mapping[str, Any], draft: ArmyDraft | None) -> Mapping[str, An
         return side
     entry, words, places = ROSTERS.listed(draft.list, "armies"), words_of(draft), list(side["figures"])
     if entry.side not in ("", side["key"]) or len(words) != len(places) or _mounts(words) != _mounts_of(places):
-        raise InputError(f"armies.{side['key']}: a band of {entry.name} has no place on this side")
+        raise InputError(
+            f"armies.{side['key']}: {gettext('a band of {name} has no place on this side', name=entry.name)}"
+        )
     figures = []
     for word, spot in zip(words, places, strict=True):
         kind = kinds()[word].model_dump(by_alias=True)

@@ -20,11 +20,17 @@ from sandtable.games.inter_arma.record import (
 )
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.records import NONE
+from sandtable.translation import gettext
 
 
 def _index(name: str, known: tuple[str, ...], what: str, origin: str) -> int:
     if name not in known:
-        raise InputError(f"{origin}: there is no {what} {name!r}{did_you_mean(name, known)}")
+        missing = {
+            "figure": gettext("there is no figure {name!r}", name=name),
+            "marker": gettext("there is no marker {name!r}", name=name),
+            "herd": gettext("there is no herd {name!r}", name=name),
+        }
+        raise InputError(f"{origin}: {missing[what]}{did_you_mean(name, known)}")
     return known.index(name)
 
 
@@ -52,7 +58,7 @@ def lay_goods(
         elif piece.at is not None:
             marker.x, marker.y = map(snap, piece.at)
         else:
-            raise InputError(f"{there}: expected at or carrier")
+            raise InputError(f"{there}: {gettext('expected at or carrier')}")
         names.append(piece.name or piece.thing)
     b.n_markers = len(pieces)
     _lay_javelins(b, where)
@@ -65,7 +71,9 @@ def _lay_javelins(b: Any, where: str) -> None:
     """Room for every javelin that can lie about."""
     count = sum(int(figure.javelins) for figure in b.figures[: int(b.n_figures)] if not figure.pilum)
     if b.n_markers + count > MAX_MARKERS:
-        raise CapacityError(f"{where}: a battle has room for {MAX_MARKERS} javelins and things of worth")
+        raise CapacityError(
+            f"{where}: {gettext('a battle has room for {most} javelins and things of worth', most=MAX_MARKERS)}"
+        )
     for m in range(int(b.n_markers), int(b.n_markers) + count):
         marker = b.markers[m]
         marker.thing, marker.lies = Thing.JAVELIN.value, Lies.NOWHERE.value
@@ -76,7 +84,7 @@ def _lay_javelins(b: Any, where: str) -> None:
 def _lay_points_on_table(b: Any, parts: Mapping[str, Any], keys: tuple[str, ...], where: str) -> tuple[str, ...]:
     pieces, data, origin = parts.get("checkpoints", ([], None, where))
     if len(pieces) > MAX_CHECKPOINTS:
-        raise CapacityError(f"{origin}: a battle has room for {MAX_CHECKPOINTS} checkpoints")
+        raise CapacityError(f"{origin}: {gettext('a battle has room for {most} checkpoints', most=MAX_CHECKPOINTS)}")
     for at, piece in enumerate(pieces):
         point = b.checkpoints[at]
         point.x, point.y = map(snap, piece.at)
@@ -84,7 +92,7 @@ def _lay_points_on_table(b: Any, parts: Mapping[str, Any], keys: tuple[str, ...]
     b.n_checkpoints = len(pieces)
     pieces, data, origin = parts.get("herds", ([], None, where))
     if len(pieces) > MAX_HERDS:
-        raise CapacityError(f"{origin}: a battle has room for {MAX_HERDS} herds")
+        raise CapacityError(f"{origin}: {gettext('a battle has room for {most} herds', most=MAX_HERDS)}")
     for at, piece in enumerate(pieces):
         herd = b.herds[at]
         herd.x, herd.y = map(snap, piece.at)
@@ -105,7 +113,7 @@ def _lay_scoring(
 ) -> None:
     pieces, data, origin = parts.get("points", ([], None, where))
     if len(pieces) > N_POINTS:
-        raise CapacityError(f"{origin}: a battle has room for {N_POINTS} lines of points")
+        raise CapacityError(f"{origin}: {gettext('a battle has room for {most} lines of points', most=N_POINTS)}")
     for at, piece in enumerate(pieces):
         there = place(data, origin, "points", at)
         line = b.scoring[at]

@@ -12,6 +12,7 @@ from sandtable.games.inter_arma.laying.scenario_file import GroundPiece
 from sandtable.games.inter_arma.record import Ground
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon
+from sandtable.translation import gettext
 
 
 def side_index(key: str, keys: tuple[str, ...], origin: str) -> int:
@@ -19,7 +20,7 @@ def side_index(key: str, keys: tuple[str, ...], origin: str) -> int:
     if not key:
         return NONE
     if key not in keys:
-        raise InputError(f"{origin}: there is no side {key!r}{did_you_mean(key, keys)}")
+        raise InputError(f"{origin}: {gettext('there is no side {name!r}', name=key)}{did_you_mean(key, keys)}")
     return keys.index(key)
 
 

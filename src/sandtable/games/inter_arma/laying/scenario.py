@@ -32,6 +32,7 @@ from sandtable.games.inter_arma.record import (
     State,
 )
 from sandtable.kernel.records import MAX_SIDES, NONE
+from sandtable.translation import gettext
 
 SCENARIOS = FOLDER / "scenarios"
 CASE_KEYS = frozenset(CaseFile.model_fields)
@@ -127,7 +128,7 @@ class _Table(Laying):
         if figure.id in self.standing:
             known, owner, _ = self.standing[figure.id]
             if self.case is None and owner == side:
-                raise InputError(f"{origin}: the figure {figure.id} stands twice")
+                raise InputError(f"{origin}: {gettext('the figure {id} stands twice', id=figure.id)}")
             figure = known.model_copy(update=figure.model_dump(exclude_unset=True))
             side = owner
         self.standing[figure.id] = (figure, side, origin)
@@ -176,7 +177,8 @@ class _Table(Laying):
 
     def _lay_sides(self, keys: tuple[str, ...]) -> None:
         if not 2 <= len(keys) <= MAX_SIDES:
-            raise InputError(f"{self.where}: expected 2 to {MAX_SIDES} sides, found {len(keys)}")
+            wrong = gettext("expected 2 to {most} sides, found {number}", most=MAX_SIDES, number=len(keys))
+            raise InputError(f"{self.where}: {wrong}")
         teams = list(dict.fromkeys(side.team or key for key, side in self.sides.items()))
         for at, (key, side) in enumerate(self.sides.items()):
             one = self.b.sides[at]
@@ -192,21 +194,24 @@ class _Table(Laying):
     ) -> tuple[tuple[str, ...], tuple[FigureName, ...]]:
         b = self.b
         if len(self.standing) > MAX_FIGURES:
-            raise CapacityError(
-                f"{self.where}: a battle has room for {MAX_FIGURES} figures, found {len(self.standing)}"
+            wrong = gettext(
+                "a battle has room for {most} figures, found {number}", most=MAX_FIGURES, number=len(self.standing)
             )
+            raise CapacityError(f"{self.where}: {wrong}")
         squads: dict[tuple[str, str], int] = {}
         ids = tuple(self.standing)
         names = []
         for i, (figure, side, origin) in enumerate(self.standing.values()):
             g = squads.setdefault((side, figure.squad or figure.id), len(squads))
             if g >= MAX_SQUADS:
-                raise CapacityError(f"{origin}: a battle has room for {MAX_SQUADS} groups")
+                raise CapacityError(f"{origin}: {gettext('a battle has room for {most} groups', most=MAX_SQUADS)}")
             b.squads[g].side = keys.index(side)
             names.append(lay_figure(b, i, figure, keys.index(side), g, features, origin))
             for other in figure.reached_by:
                 if other not in ids:
-                    raise InputError(f"{origin}: there is no figure {other!r}{did_you_mean(other, ids)}")
+                    raise InputError(
+                        f"{origin}: {gettext('there is no figure {name!r}', name=other)}{did_you_mean(other, ids)}"
+                    )
                 b.figures[i].met |= 1 << ids.index(other)
                 b.figures[i].met_foe |= 1 << ids.index(other)
                 b.figures[ids.index(other)].met |= 1 << i
@@ -219,7 +224,9 @@ class _Table(Laying):
         b.by_dice = int(self.initiative == "dice")
         named = list(keys) if b.by_dice else list(self.initiative)
         if sorted(named) != sorted(keys):
-            raise InputError(f"{self.where}: initiative names each side once: {', '.join(keys)}")
+            raise InputError(
+                f"{self.where}: " + gettext("initiative names each side once: {names}", names=", ".join(keys))
+            )
         for at, key in enumerate(named):
             b.order[at] = keys.index(key)
 

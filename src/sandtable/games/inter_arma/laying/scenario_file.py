@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from sandtable.files import FileModel
 from sandtable.games.common.scenario_files import CaseStart, Facing, Number, ScenarioWords, Whole
+from sandtable.translation import gettext
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9]{0,5}$", description="a letter, then letters or digits")]
 Key = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]{0,19}$", description="small letters, digits, - and _")]
@@ -39,9 +40,9 @@ class GroundPiece(FileModel):
     def _has_one_form(self) -> GroundPiece:
         forms = [form for form in (self.box, self.disc, self.line, self.outline) if form is not None]
         if len(forms) != 1:
-            raise ValueError("expected one of box, disc, line and outline")
+            raise ValueError(gettext("expected one of box, disc, line and outline"))
         if (self.line is not None) != (self.kind == "low") and self.kind not in ("low", "rock"):
-            raise ValueError("only low obstacles and walls are lines")
+            raise ValueError(gettext("only low obstacles and walls are lines"))
         return self
 
 

@@ -15,6 +15,7 @@ from sandtable.games.inter_arma.record import Ground, Mode, Quality, State, Troo
 from sandtable.games.inter_arma.switches import EasternSavesAs
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import NONE
+from sandtable.translation import gettext
 
 QUALITIES = {
     "conscript": Quality.CONSCRIPT,
@@ -34,7 +35,9 @@ def equip(figure: Any, items: list[str], origin: str) -> bool:
     figure.gun = NONE
     for item in items:
         if item not in known:
-            raise InputError(f"{origin}: there is no equipment {item!r}{did_you_mean(item, known)}")
+            raise InputError(
+                f"{origin}: {gettext('there is no equipment {name!r}', name=item)}{did_you_mean(item, known)}"
+            )
         for field, value in known[item].items():
             if field == "gun":
                 figure.gun = Weapon[value.upper()].value
@@ -74,7 +77,8 @@ def lay_figure(
     figure.tower = NONE
     if piece.tower:
         if piece.tower not in features or b.terrain.features[features.index(piece.tower)].kind != Ground.TOWER:
-            raise InputError(f"{origin}: there is no tower {piece.tower!r}{did_you_mean(piece.tower, features)}")
+            wrong = gettext("there is no tower {name!r}", name=piece.tower)
+            raise InputError(f"{origin}: {wrong}{did_you_mean(piece.tower, features)}")
         figure.tower = features.index(piece.tower)
     return FigureName(piece.id, piece.name or called(piece), piece.klass, emblem_of(piece), letter_of(piece))
 

@@ -12,6 +12,7 @@ from sandtable.games.pursuit.laying.scenario_file import Pieces
 from sandtable.games.pursuit.record import MAX_PIECES, State
 from sandtable.games.pursuit.rules.pieces import furnish
 from sandtable.kernel.terrain import add_polygon
+from sandtable.translation import gettext
 
 
 class Piece(NamedTuple):
@@ -71,13 +72,14 @@ def imbalance(pieces: Sequence[Piece]) -> int:
 def lay_city(b: Any, pieces: Sequence[Piece], where: str, *, warn: bool) -> None:
     """Pieces into the record. A table laid by hand with unequal numbers of sizes is warned about, no more (TAB-4)."""
     if len(pieces) > MAX_PIECES:
-        raise CapacityError(f"{where}: a city has room for {MAX_PIECES} pieces, found {len(pieces)}")
+        wrong = gettext("a city has room for {most} pieces, found {number}", most=MAX_PIECES, number=len(pieces))
+        raise CapacityError(f"{where}: {wrong}")
     if len({piece.id for piece in pieces}) < len(pieces):
-        raise InputError(f"{where}: a piece's id stands twice")
+        raise InputError(f"{where}: " + gettext("a piece's id stands twice"))
     for piece in pieces:
         x0, y0, x1, y1 = piece.box
         if x0 < 0 or y0 < 0 or x1 > b.length or y1 > b.breadth:
-            raise InputError(f"{where}: the piece {piece.id} does not lie wholly on the table")
+            raise InputError(f"{where}: {gettext('the piece {id} does not lie wholly on the table', id=piece.id)}")
         k = add_polygon(b.terrain, 0, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
         furnish(b, k, piece.size, State.INTACT.value if piece.intact else State.RUIN.value)
     b.n_pieces = len(pieces)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -24,13 +24,16 @@ from sandtable.games.army import (
     ArmyList,
 )
 from sandtable.games.common.data import as_changed, kept
-from sandtable.games.common.rosters import Rosters, Words, file_text, seated, words_of
+from sandtable.games.common.rosters import Rosters, Words, file_text, seated, sentence, words_of
 from sandtable.games.common.scenario_files import Whole
+from sandtable.games.language import translated, worded
 from sandtable.games.pursuit.clauses import FOLDER
 from sandtable.games.pursuit.laying.scenario import ARSENAL_GEAR, ARSENAL_GUNS, EMBLEMS
 from sandtable.games.skirmish40k.laying.data_files import profile_named, read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.pictures import picture_of
+from sandtable.translation import by_language, either, gettext
 
+said = partial(translated, FOLDER)
 FILE = FOLDER / "data" / "rosters.toml"
 SIDES = ("quarry", "hunters")
 VETERAN = "scout_rider_veteran"
@@ -80,13 +83,16 @@ def _element(word: str) -> ArmyElement:
     line = profile.line_in(4)
     assert line is not None
     figure = picture_of(word, profile, EMBLEMS[profile.mount])
-    save = f", save {line[8]}+" if line[8] < 7 else ""
-    flies = ", flies" if "flies" in profile.gear else ""
-    text = f"WS {line[0]}, BS {line[1]}, Strength {line[2]}, Toughness {line[3][0]}{save}{flies}"
-    return ArmyElement(word=word, name=profile.name, text=text, figure=figure)
+    numbers = {"ws": line[0], "bs": line[1], "strength": line[2], "toughness": line[3][0]}
+    text = worded(FOLDER, "WS {ws}, BS {bs}, Strength {strength}, Toughness {toughness}", **numbers)
+    text += worded(FOLDER, ", save {save}+", save=line[8]) if line[8] < 7 else ""
+    text += said(", flies") if "flies" in profile.gear else ""
+    return ArmyElement(
+        word=word, name=said(profile.name), text=text, figure=figure.model_copy(update={"name": said(profile.name)})
+    )
 
 
-@cache
+@by_language
 def elements() -> tuple[ArmyElement, ...]:
     """Every kind of figure that a list offers."""
     words = dict.fromkeys(word for entry in rosters().values() for line in entry.lines for word in line.of)
@@ -94,46 +100,50 @@ def elements() -> tuple[ArmyElement, ...]:
 
 
 def _called(word: str) -> str:
-    return profile_named(read_profiles(), word, FILE.name).name
+    return said(profile_named(read_profiles(), word, FILE.name).name)
 
 
 def _fields(entry: RosterFile) -> tuple[ArmyField, ...]:
     """What a Veteran may buy, in lists that have one (LIST-5)."""
     if not any(VETERAN in line.of for line in entry.lines):
         return ()
-    guns = [ArmyChoice(value=key, label=read_weapons()[key].name) for key in ARSENAL_GUNS]
-    gear = [ArmyChoice(value=key, label=key.replace("_", " ")) for key in ARSENAL_GEAR]
-    none = ArmyChoice(value=BARE, label="none")
+    guns = [ArmyChoice(value=key, label=said(read_weapons()[key].name)) for key in ARSENAL_GUNS]
+    gear = [ArmyChoice(value=key, label=said(key.replace("_", " "))) for key in ARSENAL_GEAR]
+    none = ArmyChoice(value=BARE, label=said("none"))
     return (
-        ArmyField(key="weapon", label="Veteran's second gun", clause="PURS-LIST-5", choices=(none, *guns)),
-        ArmyField(key="gear", label="Veteran's close combat item", clause="PURS-LIST-5", choices=(none, *gear)),
+        ArmyField(key="weapon", label=said("Veteran's second gun"), clause="PURS-LIST-5", choices=(none, *guns)),
+        ArmyField(key="gear", label=said("Veteran's close combat item"), clause="PURS-LIST-5", choices=(none, *gear)),
     )
 
 
-@cache
+@by_language
 def lists() -> tuple[ArmyList, ...]:
     """Every list."""
     return tuple(_listed(key, entry) for key, entry in rosters().items())
 
 
+def _wanted(line: LineFile) -> str:
+    return gettext("{count} of {names}", count=line.count, names=either(map(_called, line.of)))
+
+
 def _listed(key: str, entry: RosterFile) -> ArmyList:
-    lines = tuple(
-        ArmyLine(words=f"{line.count} of {' or '.join(map(_called, line.of))}", count=line.count, of=tuple(line.of))
-        for line in entry.lines
-    )
+    lines = tuple(ArmyLine(words=_wanted(line), count=line.count, of=tuple(line.of)) for line in entry.lines)
     ready = ArmyDraft(
         list=key, name="", picks=tuple((line.of[0],) * line.count for line in entry.lines), strays=(),
         values={field.key: BARE for field in _fields(entry)},
     )  # fmt: skip
     return ArmyList(
-        key=key, title=entry.title, name=entry.army, text=entry.text, lines=lines, fields=_fields(entry), ready=ready,
+        key=key, title=said(entry.title), name=said(entry.army), text=said(entry.text),
+        lines=lines, fields=_fields(entry), ready=ready,
         ready_words=_counted([word for picks in ready.picks for word in picks]),
     )  # fmt: skip
 
 
 def _counted(words: Sequence[str]) -> str:
-    """``1 Scout Sergeant, 4 Scout biker``."""
-    return ", ".join(f"{words.count(word)} {_called(word)}" for word in dict.fromkeys(words))
+    """``Scout Sergeant, 4x Scout biker``."""
+    return ", ".join(
+        f"{words.count(word)}x " * (words.count(word) > 1) + _called(word) for word in dict.fromkeys(words)
+    )
 
 
 # ---------------------------------------------------------------- drafts, files and checks
@@ -157,20 +167,30 @@ def _faults(draft: ArmyDraft, entry: ArmyList) -> list[ArmyFault]:
     found = []
     for word in dict.fromkeys(draft.strays):
         known = word in read_profiles()
-        text = (
-            f"The list {entry.title} has no place for {_called(word)}." if known else f"There is no profile {word!r}."
-        )
+        if known:
+            text = gettext("The list {title} has no place for {name}.", title=entry.title, name=_called(word))
+        else:
+            text = sentence(gettext("there is no profile {name!r}", name=word))
         found.append(ArmyFault(text=text, clause="PURS-ADA-1"))
     for picks, line in zip(draft.picks, entry.lines, strict=True):
         if len(picks) != line.count or not set(picks) <= set(line.of):
-            wanted = " or ".join(map(_called, line.of))
-            found.append(ArmyFault(text=f"It has {len(picks)} of {line.count} {wanted}.", clause="PURS-ADA-1"))
+            wanted = either(map(_called, line.of))
+            found.append(
+                ArmyFault(
+                    text=gettext(
+                        "It has {number} of {count} {wanted}.", number=len(picks), count=line.count, wanted=wanted
+                    ),
+                    clause="PURS-ADA-1",
+                )
+            )
     bought = {key: draft.values.get(key, BARE) for key in ("weapon", "gear")}
     for key, offered in (("weapon", ARSENAL_GUNS), ("gear", ARSENAL_GEAR)):
         if bought[key] not in (BARE, *offered):
-            found.append(ArmyFault(text=f"The Arsenal has no {bought[key]!r}.", clause="PURS-LIST-5"))
+            found.append(
+                ArmyFault(text=gettext("The Arsenal has no {name!r}.", name=bought[key]), clause="PURS-LIST-5")
+            )
     if VETERAN not in words_of(draft) and set(bought.values()) != {BARE}:
-        found.append(ArmyFault(text="Only a Veteran buys from the Arsenal.", clause="PURS-LIST-5"))
+        found.append(ArmyFault(text=gettext("Only a Veteran buys from the Arsenal."), clause="PURS-LIST-5"))
     return found
 
 
@@ -178,12 +198,13 @@ def _judge(draft: ArmyDraft, entry: ArmyList, options: Mapping[str, str]) -> Arm
     """A roster before its list."""
     faults = tuple(_faults(draft, entry))
     words = words_of(draft)
-    bought = [key.replace("_", " ") for key in draft.values.values() if key != BARE]
-    said = [f"{draft.name or entry.name}: of the list {entry.title}.", _counted(words) if not draft.strays else ""]
-    said += [f"The Veteran has bought: {', '.join(bought)}."] * bool(bought)
+    bought = ", ".join(said(key.replace("_", " ")) for key in draft.values.values() if key != BARE)
+    whole = gettext("{name}: an army of the list {title}.", name=draft.name or entry.name, title=entry.title)
+    told = [whole, _counted(words) if not draft.strays else ""]
+    told += [worded(FOLDER, "The Veteran has bought: {bought}.", bought=bought)] * bool(bought)
     return ArmyCheck(
         army=draft, count=len(words), size=sum(line.count for line in entry.lines), faults=faults,
-        words=() if faults else tuple(said), text=_file_text(draft),
+        words=() if faults else tuple(told), text=_file_text(draft),
     )  # fmt: skip
 
 
@@ -228,7 +249,9 @@ def bring(
     InputError where the scenario's sides are of no list, or one of these is none of its list.
     """
     if not of_scenario(scenario):
-        raise InputError("armies: only a scenario whose sides are of some list takes rosters of one's own")
+        raise InputError(
+            "armies: " + gettext("only a scenario whose sides are of some list takes rosters of one's own")
+        )
     content = {key: value for key, value in scenario.items() if key not in ("goals", "description")}
     for side in SIDES:
         both = {key: _lifted(scenario[side].get(key, [])) for key in ("figures", "reinforcements")}

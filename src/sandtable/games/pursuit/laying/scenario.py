@@ -34,6 +34,7 @@ from sandtable.games.skirmish40k.laying.numbers import fill_tables
 from sandtable.kernel.discs import disc_of, discs_overlap
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import NONE
+from sandtable.translation import all_of, gettext
 
 SCENARIOS = FOLDER / "scenarios"
 CASE_KEYS = frozenset(CaseFile.model_fields)
@@ -147,7 +148,7 @@ class _Table(Laying):
         for known in self.standing:
             if known.piece.id == entry.id:
                 if self.case is None:
-                    raise InputError(f"{origin}: the figure {entry.id} stands twice")
+                    raise InputError(f"{origin}: {gettext('the figure {id} stands twice', id=entry.id)}")
                 changed = entry.model_dump(exclude_unset=True)
                 known.piece = known.piece.model_copy(update=changed)
                 known.origin = origin
@@ -206,7 +207,8 @@ class _Table(Laying):
 
     def _lay_figure(self, i: int, one: Standing, places: Mapping[str, int]) -> FigureName:
         if i >= MAX_FIGURES:
-            raise CapacityError(f"{one.origin}: a chase has room for {MAX_FIGURES} figures and this one has more")
+            wrong = gettext("a chase has room for {most} figures and this one has more", most=MAX_FIGURES)
+            raise CapacityError(f"{one.origin}: {wrong}")
         b, piece = self.b, one.piece
         figure, profile = b.figures[i], self.profile_files[_kind(piece)]
         figure.side, figure.profile = one.side.value, places[_kind(piece)]
@@ -222,7 +224,8 @@ class _Table(Laying):
         if piece.stopped:
             ids = [known.id for known in self.pieces]
             if piece.stopped not in ids:
-                raise InputError(f"{one.origin}: there is no piece {piece.stopped!r}{did_you_mean(piece.stopped, ids)}")
+                wrong = gettext("there is no piece {name!r}", name=piece.stopped)
+                raise InputError(f"{one.origin}: {wrong}{did_you_mean(piece.stopped, ids)}")
             figure.stopped = ids.index(piece.stopped)
         figure.accelerated = int(piece.accelerated)
         letter = "S" if "leader" in profile.gear else profile.name[:1]
@@ -252,7 +255,7 @@ def _check_places(where: str, b: Any, names: Sequence[FigureName]) -> None:
         other = b.figures[j]
         if discs_overlap(disc_of(b.figures[i]), disc_of(other)):
             spot = f"{names[j].id} at ({as_given(other.x):g}, {as_given(other.y):g})"
-            raise InputError(f"{where}: {spot} stands on the base of {names[i].id}")
+            raise InputError(f"{where}: {gettext('{spot} stands on the base of {id}', spot=spot, id=names[i].id)}")
 
 
 @clause("PURS-LIST-4")
@@ -282,6 +285,9 @@ def _with_arsenal(profile: ProfileFile, piece: FigurePiece, origin: str) -> Prof
 def _only_one(bought: Sequence[str], offered: Sequence[str], origin: str) -> None:
     for key in bought:
         if key not in offered:
-            raise InputError(f"{origin}: the Arsenal has no {key!r}{did_you_mean(key, offered)}")
+            wrong = gettext("the Arsenal has no {name!r}", name=key)
+            raise InputError(f"{origin}: {wrong}{did_you_mean(key, offered)}")
     if len(bought) > 1:
-        raise InputError(f"{origin}: expected one item of the Arsenal, found {' and '.join(bought)}")
+        raise InputError(
+            f"{origin}: " + gettext("expected one item of the Arsenal, found {names}", names=all_of(bought))
+        )

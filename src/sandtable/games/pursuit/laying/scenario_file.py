@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from sandtable.files import FileModel, describe
 from sandtable.games.common.scenario_files import CaseStart, Facing, Number, ScenarioWords, Whole
+from sandtable.translation import gettext
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9]{0,5}$", description="a letter, then letters or digits")]
 Point = tuple[Number, Number]
@@ -26,7 +27,11 @@ class Pieces(FileModel):
     def _has_sides(self) -> Pieces:
         x0, y0, x1, y1 = self.box
         if not (x0 < x1 and y0 < y1):
-            raise ValueError(f"expected [x0, y0, x1, y1] with x0 < x1 and y0 < y1, found {describe(list(self.box))}")
+            raise ValueError(
+                gettext(
+                    "expected [x0, y0, x1, y1] with x0 < x1 and y0 < y1, found {found}", found=describe(list(self.box))
+                )
+            )
         return self
 
 

@@ -15,6 +15,7 @@ from sandtable.games.common.data import as_changed, kept
 from sandtable.games.common.scenario_files import Number, Whole
 from sandtable.games.skirmish40k.clauses import FOLDER
 from sandtable.games.skirmish40k.record import CARRIED, Edition
+from sandtable.translation import gettext
 
 DATA = FOLDER / "data"
 
@@ -67,7 +68,7 @@ def _read_toughness(value: Any) -> Any:
             return int(whole), int(bare)
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 10:
         return value, value
-    raise ValueError(f'expected a Toughness from 1 to 10 or as "4(5)", found {describe(value)}')
+    raise ValueError(gettext('expected a Toughness from 1 to 10 or as "4(5)", found {found}', found=describe(value)))
 
 
 Toughness = Annotated[tuple[int, int], BeforeValidator(_read_toughness)]
@@ -108,7 +109,9 @@ def read_profiles(*files: Path) -> Mapping[str, ProfileFile]:
     found = _read(ProfileFile, (DATA / "profiles.toml", *files))
     for key, profile in found.items():
         if profile.line_in(4) is None or profile.line_in(5) is None:
-            raise InputError(f"profile {key!r}: expected a line for both editions, found one for one of them")
+            raise InputError(
+                f"profile {key!r}: {gettext('expected a line for both editions, found one for one of them')}"
+            )
     return found
 
 
@@ -119,7 +122,8 @@ def _read(model: Any, files: tuple[Path, ...]) -> Mapping[str, Any]:
         data = as_changed(file, load_toml(file))
         for key, entry in data.items():
             if not isinstance(entry, Mapping):
-                raise InputError(f"{place(data, file.name, key)}: expected a table, found {describe(entry)}")
+                wrong = gettext("expected a table, found {found}", found=describe(entry))
+                raise InputError(f"{place(data, file.name, key)}: {wrong}")
             found[key] = check(entry, model, f"{file.name}: {key}")
     return found
 
@@ -131,4 +135,4 @@ def profile_named(profiles: Mapping[str, ProfileFile], word: str, origin: str) -
     for profile in profiles.values():
         if profile.name.lower() == word.lower():
             return profile
-    raise InputError(f"{origin}: there is no profile {word!r}{did_you_mean(word, profiles)}")
+    raise InputError(f"{origin}: {gettext('there is no profile {name!r}', name=word)}{did_you_mean(word, profiles)}")

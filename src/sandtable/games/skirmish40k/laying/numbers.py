@@ -15,6 +15,7 @@ from sandtable.games.skirmish40k.laying.data_files import Bearer, PerAttack, Pro
 from sandtable.games.skirmish40k.record import DIRECTIONS, MAX_PROFILES, MAX_WEAPONS, Edition, Mount, WeaponKind
 from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.records import NONE
+from sandtable.translation import gettext
 
 MOST = 10
 """No characteristic is larger (PROF-3)."""
@@ -154,7 +155,13 @@ def fill_tables(b: Any, profiles: Mapping[str, ProfileFile], weapons: Mapping[st
     fill_core(b.core, values)
     places = weapons_of(profiles, weapons)
     if len(places) > MAX_WEAPONS or len(profiles) > MAX_PROFILES:
-        raise CapacityError(f"a battle has room for {MAX_PROFILES} profiles and {MAX_WEAPONS} weapons and needs more")
+        raise CapacityError(
+            gettext(
+                "a battle has room for {max_profiles} profiles and {max_weapons} weapons and needs more",
+                max_profiles=MAX_PROFILES,
+                max_weapons=MAX_WEAPONS,
+            )
+        )
     for key, place in places.items():
         fill_weapon(b.weapons[place], weapons[key], values, b.core)
     for place, profile in enumerate(profiles.values()):
