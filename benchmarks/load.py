@@ -185,7 +185,7 @@ def own_server(folder: str, usual: bool = False) -> Iterator[tuple[str, int]]:
     """
     limits = {"new_battles_a_minute": 10**6, "boards": 10**5, "battles_in_memory": 10**5}
     limits |= {"boards_of_an_address": 10**5, "watchers_of_a_battle": 1_000, "watchers_of_an_address": 1_000}
-    limits |= {"requests_a_minute": 10**6}
+    limits |= {"requests_a_minute": 10**6, "messages_a_second_of_an_address": 10**6, "boards_coming": 64}
     command = [
         sys.executable,
         "-c",

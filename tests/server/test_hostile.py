@@ -29,6 +29,7 @@ GAMES = ("duel", "plain", "ambush")
 WIDE = Limits(
     **dict.fromkeys(("new_battles_a_minute", "requests_a_minute", "battles", "boards_of_an_address"), 10**7),
     messages_a_second=10**6,
+    messages_a_second_of_an_address=10**6,
 )
 
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from sandtable.cli import run
 from sandtable.errors import InputError
-from sandtable.server.http.limits import Limits, Rate, limits_of
+from sandtable.server.http.limits import Bucket, Limits, Rate, limits_of
 from sandtable.server.messages.pages import LoadBattle, NewBattle
 from sandtable.server.session.connections import Connection
 from sandtable.server.session.lobby import Lobby
@@ -219,7 +219,7 @@ def test_battles_that_there_are_not_leave_nothing_behind(tmp_path):
 
 def talk(limits, lobby=None):
     """A conversation whose board never reads."""
-    lobby = lobby or SimpleNamespace(limits=limits, waiting=0)
+    lobby = lobby or SimpleNamespace(limits=limits, waiting=0, reads=Bucket(100, 100))
     live = SimpleNamespace(version=lambda link: 0)
     return Talk(None, Link("x", "x", ()), live, lobby)
 

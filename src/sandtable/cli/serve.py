@@ -45,10 +45,11 @@ def main(
     """Serve battles to other machines; every seat gets a link of its own.
 
     Bounds: boards, boards_for_seats, boards_of_an_address, watchers_of_a_battle, watchers_of_an_address,
-    boards_of_a_link, requests_a_minute, lines_a_minute, settings_a_minute, notices_an_hour, advice_a_minute,
-    messages_a_second, save_kilobytes, battles, battles_in_memory, idle_battles, new_battles_a_minute,
-    exports_a_minute, waiting_kilobytes, all_waiting_kilobytes, asked_kilobytes, saves_at_once, drafts_a_minute,
-    shared_scenarios, studies, battles_of_a_study.
+    boards_of_a_link, boards_coming, requests_a_minute, lines_a_minute, settings_a_minute, notices_an_hour,
+    advice_a_minute, messages_a_second, messages_a_second_of_an_address, save_kilobytes, battles,
+    battles_in_memory, idle_battles, new_battles_a_minute, exports_a_minute, waiting_kilobytes,
+    all_waiting_kilobytes, asked_kilobytes, saves_at_once, drafts_a_minute, shared_scenarios, studies,
+    battles_of_a_study.
 
     Examples:
 

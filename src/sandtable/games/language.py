@@ -26,6 +26,7 @@ def languages_of(folder: Path) -> tuple[str, ...]:
     return (ENGLISH, *sorted(file.parent.name for file in folder.glob("data/*/rulebook.toml")))
 
 
+@cache
 def all_languages() -> tuple[str, ...]:
     """Every language that some game offers, English first."""
     folders = sorted(path for path in GAMES.iterdir() if (path / "data").is_dir())

@@ -28,6 +28,8 @@ class Limits:
     """Of them, from one address."""
     boards_of_a_link: int = 16
     """Boards connected at once by one link of a seat, or by the maker's."""
+    boards_coming: int = 2
+    """Boards of one address that are let in at the same time; others wait their turn."""
     requests_a_minute: int = 1_200
     """Pages and lines asked for, from one address; the rest is refused before it is looked at."""
     lines_a_minute: int = 20
@@ -40,6 +42,8 @@ class Limits:
     """What the computer would do, asked from one address at one battle."""
     messages_a_second: int = 100
     """Read from one board in the long run; those beyond wait unread."""
+    messages_a_second_of_an_address: int = 400
+    """Read from all boards of one address together; those beyond wait unread."""
     save_kilobytes: int = 2_048
     """Of a save that is loaded."""
     battles: int = 20_000

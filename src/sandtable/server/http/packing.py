@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -56,7 +57,7 @@ class Once:
     """Answers that never change while the server runs, by what they are about."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[str, ...], Packed] = {}
+        self._made: dict[tuple[str, ...], asyncio.Task[Packed]] = {}
 
     async def answer(
         self, asking: Request, about: tuple[str, ...], kind: Any, make: Callable[[], Any], by: Any = think
@@ -65,7 +66,16 @@ class Once:
 
         ``by``: on which threads it is made, ``weigh`` for what may take long.
         """
+        return answer(asking, await self.made(about, kind, make, by))
+
+    async def made(self, about: tuple[str, ...], kind: Any, make: Callable[[], Any], by: Any = think) -> Packed:
+        """The same, not asked by anybody yet. Whoever comes while it is made waits for that."""
         if about not in self._made:
             adapter: TypeAdapter[Any] = TypeAdapter(kind)
-            self._made[about] = await by(lambda: packed(adapter.dump_json(make())))
-        return answer(asking, self._made[about])
+            self._made[about] = asyncio.ensure_future(by(lambda: packed(adapter.dump_json(make()))))
+        making = self._made[about]
+        try:
+            return await asyncio.shield(making)
+        finally:
+            if making.done() and (making.cancelled() or making.exception()) and self._made.get(about) is making:
+                del self._made[about]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,9 @@ from sandtable.server.http.limits import Limits
 from sandtable.server.messages.protocol import StepRecord
 from sandtable.server.storage.database import Link
 from sandtable.translation import gettext
+
+PATIENCE = 1.0
+"""Seconds for which a board that comes in keeps others of its address waiting at most."""
 
 
 class Refusal(Exception):
@@ -99,3 +103,51 @@ class Crowd:
             self.of_address[address] -= 1
             if not self.of_address[address]:
                 del self.of_address[address]
+
+
+@dataclass
+class _Gate:
+    """Where the boards of one address come in."""
+
+    turns: asyncio.Semaphore
+    coming: int = 0  # inside or waiting
+
+
+class Entrance:
+    """Boards of one address come in a few at a time.
+
+    For each a link is looked up and a table drawn: sixty of a stranger's at once would keep everybody waiting who
+    plays.
+    """
+
+    def __init__(self, at_once: int, patience: float = PATIENCE) -> None:
+        self.at_once = at_once
+        self.patience = patience
+        self._gates: dict[str, _Gate] = {}
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[Callable[[], None]]:
+        """A board's turn to come in; what is handed out says that it is in, and the next may come."""
+        gate = self._gates.setdefault(address, _Gate(asyncio.Semaphore(self.at_once)))
+        gate.coming += 1
+        inside = False
+
+        def arrived() -> None:
+            nonlocal inside
+            if inside:
+                inside = False
+                gate.turns.release()
+
+        try:
+            await gate.turns.acquire()
+            inside = True
+            late = asyncio.get_running_loop().call_later(self.patience, arrived)
+            try:
+                yield arrived
+            finally:
+                late.cancel()
+                arrived()
+        finally:
+            gate.coming -= 1
+            if not gate.coming:
+                del self._gates[address]

@@ -14,7 +14,7 @@ from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.games.language import translated
 from sandtable.kernel.verbs import redact_nothing
-from sandtable.server.http.limits import Limits, Rate
+from sandtable.server.http.limits import Bucket, Limits, Rate
 from sandtable.server.messages.company import ClockRule
 from sandtable.server.messages.pages import (
     BattleLinks,
@@ -32,7 +32,7 @@ from sandtable.server.notices.calling import Caller
 from sandtable.server.notices.settings import NoticeSettings
 from sandtable.server.session import chat, computer, maker_messages, seat_messages
 from sandtable.server.session.company import words_of
-from sandtable.server.session.connections import Crowd, Refusal
+from sandtable.server.session.connections import Crowd, Entrance, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
 from sandtable.server.storage.commit_queue import Commits
@@ -83,6 +83,8 @@ class Lobby:
         self.warmup = warmup
         self.live: dict[str, LiveBattle] = {}
         self.crowd = Crowd(limits)
+        self.entrance = Entrance(limits.boards_coming)
+        self.reads = Bucket(limits.messages_a_second_of_an_address, limits.messages_a_second_of_an_address)
         self.accounts = Accounts()
         self.waiting = 0  # bytes lined up for boards that have not read them yet
         self._doors: dict[str, _Door] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -134,12 +134,13 @@ class Talk:
         self.closed = True
         self.outgoing.put_nowait(None)
 
-    async def run(self) -> None:
-        """Talk until the board leaves. Refusal: the battle is not shown to it."""
+    async def run(self, arrived: Callable[[], None] = lambda: None) -> None:
+        """Talk until the board leaves; ``arrived`` is told that it is in. Refusal: the battle is not shown to it."""
         parts = (self._send(), self._receive(), self._work(), self.dropped.wait())
         tasks = [asyncio.ensure_future(part) for part in parts]
         try:
             await self.live.join(self.connection)
+            arrived()
             answering.wake(self.live)
             await chat.tell(self.live, self.connection)
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -169,7 +170,8 @@ class Talk:
             message = await self.websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if wait := self.reads.wait(""):
+            address = self.connection.address
+            if wait := max(self.reads.wait(""), self.lobby.reads.wait(address)):
                 await asyncio.sleep(wait)  # meanwhile nothing more is read: the board's own line fills up
             text = message.get("text")
             if text is None:

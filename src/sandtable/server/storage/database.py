@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
+    BindParameter,
+    CompoundSelect,
     bindparam,
     create_engine,
     delete,
@@ -19,7 +21,10 @@ from sqlalchemy import (
     func,
     insert,
     inspect,
+    literal,
+    null,
     select,
+    union_all,
     update,
 )
 from sqlalchemy.engine import Engine, make_url
@@ -441,15 +446,14 @@ class Store:
         """What ``token`` opens, or None."""
         if not KEY.fullmatch(token):
             return None
-        with Session(self.engine) as session:
-            seat = session.scalar(select(SeatRow).where(SeatRow.token == token))
-            if seat is not None:
-                return Link(seat.battle_id, token, (seat.side,))
-            row = session.scalar(select(BattleRow).where(BattleRow.all_token == token))
-            if row is not None:
-                return Link(row.id, token, own_sides(_seats(session, row.id)), everyone=True)
-            row = session.scalar(select(BattleRow).where(BattleRow.watch_token == token))
-            return None if row is None else Link(row.id, token, ())
+        with self.engine.connect() as connection:
+            row = connection.execute(_LINK, {"token": token}).first()
+            if row is None:
+                return None
+            if row.what != "maker":
+                return Link(row.battle_id, token, () if row.side is None else (row.side,))
+            seats = [StoredSeat(*seat) for seat in connection.execute(_SEATS, {"battle": row.battle_id})]
+            return Link(row.battle_id, token, own_sides(seats), everyone=True)
 
 
 def _turn_columns(turn: Turn | None) -> dict[str, str | None]:
@@ -470,6 +474,18 @@ def _columns(battle_id: str, entry: Entry, stamp: str) -> dict[str, Any]:
     }
 
 
+_TOKEN: BindParameter[str] = bindparam("token")
+_LINK: CompoundSelect[Any] = union_all(
+    select(SeatRow.battle_id, SeatRow.side, literal("seat").label("what")).where(SeatRow.token == _TOKEN),
+    select(BattleRow.id, null(), literal("maker")).where(BattleRow.all_token == _TOKEN),
+    select(BattleRow.id, null(), literal("watcher")).where(BattleRow.watch_token == _TOKEN),
+)
+"""What a token opens, in one question: boards come in crowds."""
+_SEATS = (
+    select(SeatRow.side, SeatRow.kind, SeatRow.token, SeatRow.guest)
+    .where(SeatRow.battle_id == bindparam("battle"))
+    .order_by(SeatRow.place)
+)
 _INSERT_ACTION = insert(ActionRow)
 _UPDATE_BATTLE = (
     update(BattleRow.__table__)  # type: ignore[arg-type]
