@@ -96,7 +96,7 @@ def test_a_roster_comes_from_a_file_and_a_wrong_one_is_refused(
     assert "6x Gun Drone" in capsys.readouterr().out
     file.write_text('list = "gun-drones"\nfigures = ["hover_drone"]\n', "utf-8")
     assert run(["army", "check", str(file), "--game", "pursuit"]) == 2
-    assert "It has 1 of 6x Gun Drone." in capsys.readouterr().err
+    assert "It has 1 of 6 Gun Drone." in capsys.readouterr().err
     file.write_text(f'list = "gun-drones"\nfigures = ["{"x" * 100}"]\n', "utf-8")
     assert run(["army", "check", str(file), "--game", "pursuit"]) == 2  # a word that is too long for any profile
     assert "line 2, field figures[1]" in capsys.readouterr().err
