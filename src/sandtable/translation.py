@@ -73,8 +73,10 @@ class ByLanguage(Generic[T]):
 
 def by_language(make: Callable[[], T]) -> Callable[[], T]:
     """``make`` with its answer kept, in each language in which somebody asks."""
-    made: ByLanguage[T] = ByLanguage()
-    return wraps(make)(lambda: made.get(make))
+    answers = cache(lambda _language: make())
+    answer = wraps(make)(lambda: answers(spoken()))
+    answer.cache_clear = answers.cache_clear  # type: ignore[attr-defined]
+    return answer
 
 
 @cache
