@@ -40,7 +40,7 @@ def half_of(b, c, x, y):
     origin = b.nodes[b.flood.origin]
     across = b.width >= b.height
     off = x - origin.x if across else y - origin.y
-    ways = np.empty(MAX_LEADS, np.int64)
+    ways = np.zeros(MAX_LEADS, np.int64)
     for _ in range(b.n_corridors):
         if abs(off) > SLACK:
             break
