@@ -1,5 +1,7 @@
 /** What whoever sits at this browser likes: kept here, for every battle. */
 
+import { LANGUAGES } from '../language';
+
 export interface Settings {
   /** What the others call them; empty: nothing. */
   name: string;
@@ -17,6 +19,13 @@ export interface Settings {
   language: string;
 }
 
+/** The first language that a browser asks for and the board speaks; empty for English, where the server's own goes first. */
+export function languageOf(liked: readonly string[]): string {
+  const codes = liked.map((tag) => tag.split('-')[0]);
+  const first = codes.find((code) => LANGUAGES.some(([known]) => known === code)) ?? '';
+  return first === 'en' ? '' : first;
+}
+
 /** What the page may look like; empty: as the system does. */
 export const LOOKS = ['', 'light', 'dark'];
 
@@ -28,7 +37,7 @@ const USUAL: Settings = {
   look: '',
   confirm: true,
   coordinates: false,
-  language: '',
+  language: languageOf(globalThis.navigator?.languages ?? []),
 };
 
 /** What is kept, where it is of its kind; else as usual. */
