@@ -68,7 +68,7 @@ def test_an_army_is_built_and_goes_to_war(house: House, page: Page, tmp_path: Pa
     page.locator("fieldset", has=page.locator("legend", has_text="Blue")).get_by_text("You", exact=True).click()
     start.click()
     expect(page.locator("[data-prompt]")).not_to_be_empty(timeout=PATIENCE)
-    expect(page.locator(".title")).to_have_text("Polybian Romans and Vercingetorix", timeout=PATIENCE)
+    expect(page.locator(".title")).to_have_text("Later Carthaginians and Vercingetorix", timeout=PATIENCE)
     waiting = page.locator(".box", has_text="Vercingetorix to deploy").get_by_role("button")
     expect(waiting).to_have_count(12)  # and no camp followers
     expect(page.get_by_role("button", name="General's Light Chariots")).to_be_visible()

@@ -65,6 +65,6 @@ def test_a_link_opens_the_battle_at_a_moment_for_somebody_who_looks_on(lesson: P
     expect(address).to_have_value(re.compile(r"/play/[\w-]+/at/1$"))
     friend.goto(address.input_value())
     expect(friend.locator(".replay .where")).to_have_text("1 / 2", timeout=PATIENCE)
-    assert friend.locator('meta[property="og:image"]').get_attribute("content").endswith("/1.png")
+    assert friend.locator('meta[property="og:image"]').get_attribute("content").endswith("/1.png?language=en")
     friend.get_by_role("button", name="Back to the battle").click()
     expect(friend.locator(".replay")).to_have_count(0)
