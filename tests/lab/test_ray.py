@@ -193,7 +193,7 @@ def test_a_cluster_of_this_machine_alone_is_kept_to_the_loopback(study, tmp_path
 
 
 @pytest.fixture
-def cluster() -> Iterator[tuple[Any, Any]]:
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, Any]]:
     """A cluster on the loopback with a head of one processor, and its second node of another."""
     pytest.importorskip("ray", reason="SKIPPED: Ray is not installed: pip install 'sandtable[ray]' tests the cluster")
     import ray
@@ -201,6 +201,8 @@ def cluster() -> Iterator[tuple[Any, Any]]:
 
     cluster = None
     folder = tempfile.mkdtemp(prefix="ray-")  # that of pytest is too long for the names of sockets
+    monkeypatch.setenv("RAY_TMPDIR", folder)
+    (Path(folder) / "ray").mkdir()  # the address is written there; Ray makes it for a session alone
     here = {"num_cpus": 1, "node_ip_address": "127.0.0.1"}
     try:
         try:
