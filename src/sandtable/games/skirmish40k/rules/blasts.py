@@ -52,16 +52,31 @@ def is_wholly_under(distance, radius, marker):
     return distance + radius <= marker + TOUCH
 
 
+@clause("C40-BLAST-8", "C40-BLAST-9")
+@kernel
+def lies_under(b, x, y, marker, j):
+    """Figure ``j`` is at least partly under a marker of this radius about (x, y), and no wall is between them."""
+    figure = b.figures[j]
+    distance = distance_of_points(x, y, figure.x, figure.y)
+    return is_partly_under(distance, 0.5 * figure.width, marker) and has_straight_line(b, x, y, figure.x, figure.y)
+
+
+@clause("C40-BLAST-2", "C40-BLAST-8")
+@kernel
+def needs_no_die(b, x, y, marker, j):
+    """Figure ``j``, who lies under a marker of this radius about (x, y), is hit for sure: wholly so, or 5th edition."""
+    figure = b.figures[j]
+    distance = distance_of_points(x, y, figure.x, figure.y)
+    return b.core.edition == Edition.FIFTH or is_wholly_under(distance, 0.5 * figure.width, marker)
+
+
 @clause("C40-BLAST-2", "C40-BLAST-9")
 @kernel
 def is_hit_by_blast(b, x, y, marker, j, dice, log):
     """A marker of this radius about (x, y) hits figure ``j``: wholly under, or partly on 4+ or in the 5th edition."""
-    figure = b.figures[j]
-    distance = distance_of_points(x, y, figure.x, figure.y)
-    radius = 0.5 * figure.width
-    if not is_partly_under(distance, radius, marker) or not has_straight_line(b, x, y, figure.x, figure.y):
+    if not lies_under(b, x, y, marker, j):
         return False
-    if b.core.edition == Edition.FIFTH or is_wholly_under(distance, radius, marker):
+    if needs_no_die(b, x, y, marker, j):
         return True
     return d6(b, j, Purpose.PARTLY_UNDER, dice, log) >= b.core.partly_under
 
@@ -160,13 +175,9 @@ def who_forbids_marker(b, i, x, y, marker):
     """
     for j in range(b.n_figures):
         other = b.figures[j]
-        if not is_on_table(other):
-            continue
-        apart = distance_of_points(x, y, other.x, other.y)
-        if not is_partly_under(apart, 0.5 * other.width, marker) or not has_straight_line(b, x, y, other.x, other.y):
-            continue
-        if other.side == b.figures[i].side or is_locked(b, other.unit):
-            return j
+        if is_on_table(other) and lies_under(b, x, y, marker, j):
+            if other.side == b.figures[i].side or is_locked(b, other.unit):
+                return j
     return NONE
 
 

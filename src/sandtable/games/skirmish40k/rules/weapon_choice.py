@@ -6,16 +6,16 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.record import Edition, WeaponKind
 from sandtable.games.skirmish40k.rules.blasts import (
     is_burnt,
-    is_partly_under,
-    is_wholly_under,
+    lies_under,
     may_lay_template,
+    needs_no_die,
     who_forbids_marker,
 )
 from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, best_save, saves_from_fire
 from sandtable.games.skirmish40k.rules.shooting import forbids_charge, gap_in_sight, shots_of, strength_of, to_hit
-from sandtable.games.skirmish40k.rules.sight import has_straight_line, is_in_sight
+from sandtable.games.skirmish40k.rules.sight import is_in_sight
 from sandtable.games.skirmish40k.rules.wounds import models_of, to_wound
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import Point, facing_of_degrees
@@ -146,14 +146,8 @@ def covered_by(b, i, w, j):
     x, y, radius = b.figures[j].x, b.figures[j].y, b.weapons[w].blast
     covered = 0.0
     for k in range(b.n_figures):
-        other = b.figures[k]
-        if not is_on_table(other):
-            continue
-        apart = distance_of_points(x, y, other.x, other.y)
-        if not is_partly_under(apart, 0.5 * other.width, radius) or not has_straight_line(b, x, y, other.x, other.y):
-            continue
-        whole = b.core.edition == Edition.FIFTH or is_wholly_under(apart, 0.5 * other.width, radius)
-        covered += 1.0 if whole else 0.5
+        if is_on_table(b.figures[k]) and lies_under(b, x, y, radius, k):
+            covered += 1.0 if needs_no_die(b, x, y, radius, k) else 0.5
     return covered
 
 
