@@ -11,6 +11,7 @@ import random
 import sqlite3
 import threading
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -35,21 +36,30 @@ pytestmark = [pytest.mark.full, pytest.mark.timeout(3600)]
 PATIENCE = 30.0
 """Seconds that a server is given to answer as often as it shall before it is killed."""
 
-Told = dict[int, str]
-"""The hash that came with each version of a battle; none where something is hidden, and it is that of what is seen."""
+
+@dataclass
+class Fought:
+    """A battle that is played: how to come back to it, what its board was told, and whether it has ended."""
+
+    kind: int  # of `BATTLES`
+    id: str
+    token: str
+    told: dict[int, str] = field(default_factory=dict)
+    """The hash that came with each version; none where something is hidden, and it is that of what is seen."""
+    over: bool = False
 
 
 class Player(threading.Thread):
     """Plays one battle, takes something back now and then, and keeps what it was told, until the line breaks."""
 
-    def __init__(self, address: Address, token: str, told: Told, chance: random.Random) -> None:
+    def __init__(self, address: Address, fought: Fought, chance: random.Random) -> None:
         super().__init__(daemon=True)
-        self.address, self.token, self.told, self.chance = address, token, told, chance
+        self.address, self.fought, self.chance = address, fought, chance
         self.fault: BaseException | None = None
 
     def run(self) -> None:
         try:
-            with self.address.board(self.token) as board:
+            with self.address.board(self.fought.token) as board:
                 self.note(board)
                 while not board.state["over"]:
                     self.go_on(board)
@@ -60,7 +70,9 @@ class Player(threading.Thread):
             self.fault = error
 
     def note(self, board: Board) -> None:
-        self.told[board.state["version"]] = "" if board.welcome["battle"]["hides"] else board.state["hash"]
+        state = board.state
+        self.fought.told[state["version"]] = "" if board.welcome["battle"]["hides"] else state["hash"]
+        self.fought.over = state["over"]
 
     def go_on(self, board: Board) -> None:
         state = board.state
@@ -79,47 +91,56 @@ def kept(database: Path, battle: str) -> dict[int, str]:
         return dict(rows.execute("select number, hash from actions where battle_id = ?", (battle,)).fetchall())
 
 
-def killed_once(house: House, chance: random.Random, made: list[dict[str, Any]], told: list[Told]) -> None:
-    """Start the server, let all battles be played for a moment, kill it, and look into what it has stored."""
+def killed_once(house: House, chance: random.Random, fought: list[Fought]) -> None:
+    """Start the server, play a battle of each kind for a moment, kill it, and look into what it has stored."""
     house.start()
     address = Address(house.url)
-    for battle in BATTLES[len(made) :]:
-        made.append(address.new(**battle))
-        told.append({})
-    players = [Player(address, each["token"], said, chance) for each, said in zip(made, told, strict=True)]
+    going = {each.kind: each for each in fought if not each.over}
+    for kind, battle in enumerate(BATTLES):
+        if kind not in going:
+            made = address.new(**battle)
+            going[kind] = Fought(kind, made["id"], made["token"])
+            fought.append(going[kind])
+    players = [Player(address, each, chance) for each in going.values()]
     for player in players:
         player.start()
-    enough = sum(map(len, told)) + chance.randrange(5, 60)
+    enough = sum(len(each.told) for each in fought) + chance.randrange(5, 60)
     begun = time.monotonic()
-    while time.monotonic() - begun < PATIENCE and sum(map(len, told)) < enough:
+    while time.monotonic() - begun < PATIENCE and sum(len(each.told) for each in fought) < enough:
         time.sleep(0.005)
     time.sleep(chance.uniform(0.0, 0.3))
     house.kill()
     for player in players:
         player.join(60)
         assert not player.is_alive() and player.fault is None, player.fault
-    for each, said in zip(made, told, strict=True):
-        stored = kept(house.database, each["id"])
-        for version, state in said.items():
-            assert not state or version == 0 or stored[version] == state, (each["id"], version)
+    for each in going.values():
+        stored = kept(house.database, each.id)
+        for version, state in each.told.items():
+            assert not state or version == 0 or stored[version] == state, (each.id, version)
 
 
 def test_nothing_that_was_answered_is_lost_however_often_the_server_is_killed(tmp_path: Path) -> None:
     house, chance = House(tmp_path), random.Random(29)
-    made: list[dict[str, Any]] = []
-    told: list[Told] = []
+    fought: list[Fought] = []
     try:
-        for _ in range(KILLS):
-            killed_once(house, chance, made, told)
+        for number in range(1, KILLS + 1):
+            killed_once(house, chance, fought)
+            if KILLS > 1:
+                print(f"{number} kills, {told_of(fought)}", flush=True)
         house.start()
         address = Address(house.url)
-        for each, said in zip(made, told, strict=True):
-            with address.board(each["token"]) as board:
+        for each in fought:
+            with address.board(each.token) as board:
                 assert board.welcome["battle"]["unread"] == ""
-                last = max(said, default=0)
+                last = max(each.told, default=0)
                 assert board.welcome["battle"]["hides"] or board.state["version"] >= last
-        answered = sum(len(said) for said in told)
-        print(f"\n{KILLS} kills, {len(made)} battles, {answered} states answered, none lost")
-        assert answered > len(made)
+        print(f"\n{KILLS} kills, {told_of(fought)}, none lost")
+        assert sum(len(each.told) for each in fought) > len(fought)
     finally:
         house.kill()
+
+
+def told_of(fought: list[Fought]) -> str:
+    """How much was played, and answered."""
+    answered = sum(len(each.told) for each in fought)
+    return f"{len(fought)} battles, {sum(each.over for each in fought)} of them to the end, {answered} states answered"
