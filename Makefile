@@ -27,10 +27,10 @@ help:
 
 $(BIN)/python:
 	@python=$$(PYTHON="$(PYTHON)" sh tools/find_python.sh) && \
-	echo "Making the environment .venv with $$("$$python" --version)" && "$$python" -m venv $(VENV)
+	echo "Making the environment .venv with $$("$$python" --version)" && "$$python" -m venv --without-pip $(VENV)
 
 $(VENV)/.uv: $(UV_LOCK) | $(BIN)/python
-	@$(PIP) install --quiet --require-hashes -r $(UV_LOCK) || echo "uv cannot be had here: pip installs, which takes longer"
+	@sh tools/get_uv.sh $(BIN)/python $(UV_LOCK)
 	@touch $@
 
 $(VENV)/.run: $(RUN_LOCK) pyproject.toml | $(VENV)/.uv

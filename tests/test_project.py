@@ -51,6 +51,22 @@ class TestFindingPython:
         assert find_python(tmp_path, PYTHON=f"{tmp_path}/mine").stdout == f"{tmp_path}/mine\n"
 
 
+def test_where_uv_cannot_be_had_pip_is_installed_and_it_is_said(tmp_path: Path) -> None:
+    """A lock of something that nobody has, and no index to ask: no network is asked either."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "env"], check=True)
+    python = tmp_path / "env" / "bin" / "python"
+    assert subprocess.run([python, "-c", "import pip"], capture_output=True, check=False).returncode == 1
+    (tmp_path / "lock.txt").write_text(f"--no-index\nnobody-has-this==1.0 --hash=sha256:{'0' * 64}\n")
+    got = subprocess.run(
+        ["/bin/sh", PROJECT / "tools" / "get_uv.sh", python, tmp_path / "lock.txt"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert got.stdout == "uv cannot be had here: pip installs, which takes longer\n"
+    subprocess.run([python, "-c", "import pip"], check=True)
+
+
 @pytest.fixture
 def build_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """tools/build_board.py on a project of its own, whose npm writes the page that web/page.txt says."""
