@@ -49,16 +49,19 @@ NODE = if $(BIN)/python tools/build_board.py $(1); then \
 	echo "No recent npm on PATH: installing Node from PyPI (pinned in $(NODE_LOCK))"; \
 	$(INSTALL) --require-hashes -r $(NODE_LOCK); fi
 
-board: $(VENV)/.run
+# Waits for no package of Python's: npm and the installer of these work side by side.
+board: $(VENV)/.uv
 	@$(call NODE,--needs-node-wheel)
 	@$(BIN)/python tools/build_board.py
 
 # ------------------------------------------------------------------------------------------ the verbs
 
-play: board
+play:
+	@$(MAKE) --no-print-directory --jobs 2 board $(VENV)/.run
 	@$(BIN)/sandtable play
 
-test: $(VENV)/.dev board
+test:
+	@$(MAKE) --no-print-directory --jobs 2 board $(VENV)/.dev
 	@$(call NODE,--no-npm)
 	@sh tools/test.sh
 
