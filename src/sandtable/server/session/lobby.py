@@ -351,8 +351,12 @@ class Lobby:
 
     async def shown(self, link: Link) -> BattleListed | None:
         """The battle of a link as a list of battles tells others of it; None where it has gone."""
-        stored = await fetch(self.store.battle, link.battle_id)
-        return None if stored is None else await fetch(_listed, stored, False)
+
+        def work() -> BattleListed | None:
+            stored = self.store.battle(link.battle_id)
+            return None if stored is None else _listed(stored, False)
+
+        return await fetch(work)
 
     async def new_person(self, whose: str) -> PersonLink:
         """A personal link for somebody; so many a minute from one address."""
