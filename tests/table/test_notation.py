@@ -96,7 +96,7 @@ def test_a_wheel_turns_the_block_about_its_outer_front_corner():
             "move R1 facing >>up<<: a facing is N, E, S, W or degrees clockwise from north, not 'up'.",
         ),
         ("move R1 to 1,1 ahead 2", "move R1 to 1,1 >>ahead<< 2: to and ahead both say where it ends; one is enough."),
-        ("move R1", "move R1: it does not say where the move ends: to, ahead, by, facing, or about."),
+        ("move R1", "move R1: move does not say where it ends: to, ahead, by, facing, or about."),
         ("move to 1,1", "move to 1,1: move names 1 figure; this one names none."),
         ("move R1 to", "move R1 >>to<<: one word follows 'to', and nothing does."),
         ("move R1 to 1,1 2,2", "move R1 to 1,1 >>2,2<<: one word follows 'to', not 1,1 2,2."),

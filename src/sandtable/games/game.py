@@ -141,6 +141,7 @@ class Phrase:
     each: bool = False  # its figures may end each at a place of its own, not only as a rigid block
     loose: bool = False  # never as a block: what is said of the first one's way and end, the others do beside him
     ahead: bool = False  # whoever moves so faces as it went on its last leg, unless a facing is said
+    stays: bool = False  # nobody need say where it ends: where its figure stands
     heading: str = ""  # what a list of them is called, where its verb says too little: next unit
     whole: bool = False  # about all whom its words name: the figure that stands for them is not said
     sweeping: str = ""  # the mode in which it is said for all of a side at once: a button beside what is asked
@@ -246,6 +247,8 @@ class Game:
     it begins none. Left out: those whom it names."""
     suffers: frozenset[str] = frozenset()
     """Codes of outcomes that are bad for their actor: odds in one line say how likely each side comes off worse."""
+    escapes: frozenset[str] = frozenset()
+    """Codes of outcomes by which their actor came off: odds leave them out where the same one suffers after all."""
     fares: Fares = WON_OR_LOST
     """What that line calls it when only the others come off worse, nobody, only the side itself, and both."""
     remedies: Mapping[str, str] = field(default_factory=dict)

@@ -127,7 +127,9 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
     if not ways and draft.facing is None and draft.about is None and not draft.legs:
         if not all(part.optional for part in lexicon.phrase(draft.verb).parts):
             return None
-        raise Unreadable(gettext("it does not say where the move ends: to, ahead, by, facing, or about"))
+        if not lexicon.phrase(draft.verb).stays:
+            verb = lexicon.verb_word(draft.verb)
+            raise Unreadable(gettext("{verb} does not say where it ends: to, ahead, by, facing, or about", verb=verb))
     leader = b.figures[draft.figures[0]]
     base = base_of(leader)
     x, y, fx, fy = float(base.x), float(base.y), float(base.fx), float(base.fy)
@@ -178,7 +180,7 @@ def _fill_via(record: Any, via: Sequence[Place]) -> None:
     """Waypoints of the leader."""
     if len(via) > len(record["via"]):
         most, number = len(record["via"]), len(via)
-        said = gettext("one move goes through at most {most} waypoints, not {number}", most=most, number=number)
+        said = gettext("a way has at most {most} waypoints, not {number}", most=most, number=number)
         raise Unreadable(said, "via")
     record["path"], record["n_via"] = Path.VIA.value, len(via)
     for k, (x, y) in enumerate(via):

@@ -219,6 +219,47 @@ class Action:
         return f"Action({self.text!r})"
 
 
+def labels_of(actions: Sequence[Action]) -> list[str]:
+    """The label of each of these actions, no two alike that end at one place.
+
+    Such say besides how they face, or else exactly where they end, or they are numbered.
+    """
+    labels = [action.label for action in actions]
+    for more in (_faced, _placed, None):
+        for group in _alike(actions, labels):
+            said = [more(actions[k]) if more else str(number) for number, k in enumerate(group, 1)]
+            if len(set(said)) > 1:
+                for k, words in zip(group, said, strict=True):
+                    labels[k] = f"{labels[k]}, {words}" if more else f"{labels[k]} ({words})"
+    return labels
+
+
+def _alike(actions: Sequence[Action], labels: Sequence[str]) -> list[list[int]]:
+    """Those actions, together, whose labels read alike and that would end at what the board says is one place."""
+    by_label: dict[str, list[int]] = {}
+    for k, label in enumerate(labels):
+        by_label.setdefault(label, []).append(k)
+    found: dict[Any, list[int]] = {}
+    for label, group in by_label.items():
+        for k in group if len(group) > 1 else ():
+            found.setdefault((label, _seen_place(actions[k])), []).append(k)
+    return [group for group in found.values() if len(group) > 1]
+
+
+def _seen_place(action: Action) -> Any:
+    """Where it ends as the board says it to whoever does not point there."""
+    unit = action._lexicon.game.unit
+    return None if action.to is None else tuple(measured(along, unit) for along in action.to)
+
+
+def _faced(action: Action) -> str:
+    return "" if action.facing is None else gettext("facing {degrees}°", degrees=round(action.facing))
+
+
+def _placed(action: Action) -> str:
+    return "" if action.to is None else gettext("to {place}", place=place_text(*action.to))
+
+
 MARCHES = (Path.MARCH, Path.COLUMN)
 
 

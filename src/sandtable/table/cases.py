@@ -23,18 +23,16 @@ from sandtable.table.action_parser import COMPASS
 from sandtable.table.actions import Action, place_text
 from sandtable.table.battle import Battle, Judgement
 from sandtable.table.case_files import CaseHead, Expected, FigureExpected, case_clauses, game_part, read_case
-from sandtable.table.log_entries import Event, Finding, Tally, said_once, tallies
+from sandtable.table.log_entries import Event, Finding, Tally, in_english, said_once, tallies
 from sandtable.table.name_index import Lexicon, did_you_mean, options_of
 from sandtable.table.odds import Odds
 from sandtable.table.scenarios import Origin, find_scenario
 from sandtable.table.scripted_dice import Throw, throw_of
 from sandtable.table.values import degrees_text
-from sandtable.translation import gettext
+from sandtable.translation import ENGLISH, gettext, speaking, spoken
 
 NEAR = 0.005
 """Places in ``expect`` are met when they are no farther off than this on either axis, facings within 0.05 degrees."""
-
-NOT_THROWN = "the die that opens the bound is not thrown yet"
 
 
 @dataclass
@@ -254,13 +252,18 @@ def unused_dice(battle: Battle) -> list[dict[str, Any]]:
     return unused
 
 
+def _asked(battle: Battle, prompt: str | None) -> str | None:
+    """What is asked now; where a die is still to come, that."""
+    return gettext("the die that opens the bound is not thrown yet") if battle.engine.waiting else prompt
+
+
 def final_table(battle: Battle) -> dict[str, Any]:
     """The table as it stands, as plain data."""
     scene = battle.scene()
     decision = battle.decision
     return {
         "side": decision.side if decision else None,
-        "asked": NOT_THROWN if battle.engine.waiting else decision.text if decision else None,
+        "asked": _asked(battle, decision.text if decision else None),
         "phase": battle.phase,
         "round": battle.round,
         "pips": pips(battle),
@@ -355,15 +358,15 @@ def _checks(battle: Battle, expected: Expected, ruling: Ruling | None) -> Iterat
             found = sorted({str(reason.clause) for reason in judged.reasons})
             same = found == sorted(set(expected.reasons))
             yield instead(gettext("reasons {names}", names=_list(sorted(expected.reasons))), _list(found)), same
-        yield from _check_said(battle.game, expected, [*judged.findings, *ruling.events], ruling)
+        yield from _check_said(battle, expected, [*judged.findings, *ruling.events], ruling)
     else:
         everything = [event for step in battle.history for event in step.events]
-        yield from _check_said(battle.game, expected, everything, None)
+        yield from _check_said(battle, expected, everything, None)
     yield from _check_table(battle, expected)
 
 
 def _check_said(
-    game: Game, expected: Expected, said: Sequence[Finding], ruling: Ruling | None
+    battle: Battle, expected: Expected, said: Sequence[Finding], ruling: Ruling | None
 ) -> Iterator[tuple[str, bool]]:
     """Clauses, events and scores."""
     cited = sorted({finding.clause for finding in said if finding.clause})
@@ -373,9 +376,9 @@ def _check_said(
         yield gettext("expected {clause} not to be cited, and it is", clause=clause), clause not in cited
     for text in expected.events:
         found = instead(gettext("an event {text!r}", text=text), _list(f.text for f in said))
-        yield found, _any_says(game, said, text)
+        yield found, _any_says(battle, said, text)
     for text in expected.not_events:
-        yield gettext("expected no event {text!r}, and there is one", text=text), not _any_says(game, said, text)
+        yield gettext("expected no event {text!r}, and there is one", text=text), not _any_says(battle, said, text)
     scores: dict[str, int] = {}
     for tally in ruling.tallies if ruling is not None else tallies(said):
         scores[tally.whose] = tally.score
@@ -384,10 +387,13 @@ def _check_said(
         yield instead(gettext("{name} to score {score}", name=figure, score=score), found), scores.get(figure) == score
 
 
-def _any_says(game: Game, said: Sequence[Finding], text: str) -> bool:
+def _any_says(battle: Battle, said: Sequence[Finding], text: str) -> bool:
     """The text is a clause, a code or part of a sentence, of the English one whatever language is spoken."""
-    english = english_texts(game.folder)
-    sentences = (f"{f.text}\n{english.get(f.code, '').replace('{side}', f.side or '')}" for f in said)
+    english = english_texts(battle.game.folder)
+    sentences = [f"{f.text}\n{english.get(f.code, '').replace('{side}', f.side or '')}" for f in said]
+    if spoken() != ENGLISH:
+        with speaking(ENGLISH):
+            sentences += [in_english(finding, battle.engine.lexicon) for finding in said]
     cited = any(text in (f.clause, f.code) for f in said)
     return cited or any(text.lower() in sentence.lower() for sentence in sentences)
 
@@ -471,7 +477,7 @@ class _Chance:
 def _chances(result: Answer, odds: Odds, expected: Expected) -> Iterator[_Chance]:
     """Each chance that is expected; InputError for one that is no fraction."""
     for text, chance in expected.odds.items():
-        hold = (each.probability for each in odds.outcomes if _any_says(result.battle.game, each.findings, text))
+        hold = (each.probability for each in odds.outcomes if _any_says(result.battle, each.findings, text))
         try:
             wanted = Fraction(chance.strip())
         except (ValueError, ZeroDivisionError):

@@ -13,7 +13,7 @@ from typing import Any
 from sandtable.games.common.amounts import Count, Length, agreeing
 from sandtable.games.game import Game
 from sandtable.games.language import translated
-from sandtable.games.rulebook import read_texts
+from sandtable.games.rulebook import english_texts, read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
 from sandtable.table.name_index import Lexicon
@@ -284,6 +284,24 @@ class Words:
             return what[0].upper() + what[1:]
         who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
         return f"{who}: {what}"
+
+
+class _Left(dict[str, Any]):
+    """What a sentence names and a finding does not keep."""
+
+    def __missing__(self, key: str) -> _Text:
+        return _Text("")
+
+
+def in_english(finding: Finding, lexicon: Lexicon) -> str:
+    """The sentence of a finding in English, which is spoken now, in whatever language it was read; of a die nothing."""
+    named = {"actor": finding.actor, "other": finding.other}
+    said = {key: _Mention(lexicon, lexicon.index("figures", who)) for key, who in named.items() if who is not None}
+    value = Length(finding.value)
+    value.limits = (finding.amount, finding.amount / 100)
+    numbers = {"amount": Count(finding.amount), "hundredths": Length(finding.amount / 100), "value": value}
+    words = {"side": _Text(finding.side or ""), "item": _Text(finding.item or "")}
+    return english_texts(lexicon.game.folder).get(finding.code, "").format_map(_Left(**said, **numbers, **words))
 
 
 def said_once(findings: Iterable[Finding]) -> list[Finding]:

@@ -14,6 +14,7 @@ import numpy as np
 from sandtable.errors import CapacityError
 from sandtable.games.common.amounts import number_words
 from sandtable.games.common.intervals import wilson
+from sandtable.games.game import Game
 from sandtable.kernel.dice import Source, forget, new_dice
 from sandtable.kernel.log import ENTRY, Kind
 from sandtable.kernel.outcomes import MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
@@ -144,7 +145,7 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
     n = int(room["n"])
     begins = room["begins"][: n + 1].tolist()
     for index in range(n):
-        read = words.read(room["entries"][begins[index] : begins[index + 1]])
+        read = _in_the_end(words.read(room["entries"][begins[index] : begins[index + 1]]), words.lexicon.game)
         text = " ".join(finding.text for finding in said_once(read))
         total[text] = total.get(text, 0) + ways[index]
         findings.setdefault(text, read)
@@ -157,6 +158,12 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
         said = text if text and text != SOMETHING_ELSE else _without_words(text, int(room["leaves"]), len(total))
         result.append(Outcome(said, Fraction(number, of), number, low, high, findings[text]))
     return tuple(result)
+
+
+def _in_the_end(findings: Sequence[Finding], game: Game) -> tuple[Finding, ...]:
+    """What comes of it in the end: whom one shot leaves unhurt and the next kills is killed."""
+    suffer = {finding.actor for finding in findings if finding.code in game.suffers}
+    return tuple(one for one in findings if not (one.code in game.escapes and one.actor in suffer))
 
 
 def _without_words(text: str, leaves: int, outcomes: int) -> str:

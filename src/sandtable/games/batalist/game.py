@@ -79,6 +79,7 @@ GAME = Game(
     standing=("figures.state", frozenset({"FIELD"})),
     together=together,
     suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES", "HERO_DIES"}),
+    escapes=frozenset({"IS_UNHURT", "HERO_IS_UNHURT"}),
     fares=Fares("only they suffer", "nobody suffers", "only we suffer", "both suffer", "nobody suffers"),
     bound_dice=("INITIATIVE",),
     rank=6,

@@ -78,6 +78,7 @@ GAME = Game(
     action=ACTION,
     hand=(HandMove("MOVE", "Move"), HandMove("MOVE", "Climb", {"mode": "climb"}), HandMove("BREAK_OFF", "Break off")),
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "DIES_AMONG", "CUT_OFF", "LEAVES_BOARD"}),
+    escapes=frozenset({"IS_UNHURT"}),
     fares=Fares("they lose some", "both stand", "we lose some", "both lose some", "all stand"),
     remedies={"THROW_FIRST": "wade"},
     explain=explain,

@@ -91,6 +91,7 @@ GAME = Game(
     risks=risks.risks,
     art=(FOLDER / "data" / "art" / "city.svg", FOLDER / "data" / "art" / "city.css"),
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "GIVES_UP"}),
+    escapes=frozenset({"IS_UNHURT"}),
     fares=Fares("they lose one", "both stand", "we lose one", "both lose one", "all stand"),
     bound_dice=("ORDER",),
     rank=3,

@@ -36,7 +36,7 @@ from sandtable.server.views import battle_messages, bending, drag_preview
 from sandtable.server.views.answer_order import standings
 from sandtable.server.views.battle_messages import findings, line
 from sandtable.server.views.snapping import Place, ends_of, settle
-from sandtable.table.actions import Action, degrees_at, has_field
+from sandtable.table.actions import Action, degrees_at, has_field, labels_of
 from sandtable.table.battle import Battle
 from sandtable.table.history import Decision as Asked
 from sandtable.translation import gettext
@@ -233,12 +233,13 @@ class Sight:
     def _in_order(self, actions: Sequence[Action]) -> tuple[dict[str, Any], ...]:
         """These actions as plain data, each with its place among them."""
         ends = [self._ends(self.seen, action, True) for action in actions]
-        found = [self._listed(action, where) for action, where in zip(actions, ends, strict=True)]
+        labels = labels_of(actions)
+        found = [self._listed(*one) for one in zip(actions, labels, ends, strict=True)]
         side_of = {figure.id: figure.side for figure in self.scene.figures}
         order = standings(self.seen, actions, ends, side_of, self.on_table)
         return tuple(one | standing._asdict() for one, standing in zip(found, order, strict=True))
 
-    def _listed(self, action: Action, ends: Sequence[tuple[int, Base]]) -> dict[str, Any]:
+    def _listed(self, action: Action, label: str, ends: Sequence[tuple[int, Base]]) -> dict[str, Any]:
         """A ``LegalAction`` as plain data, whose place among others is not known yet."""
         seen = self.seen
         verdict = seen.game.verbs.judge(seen.record, action.record, self._silent)
@@ -246,7 +247,7 @@ class Sight:
         return {
             "action": LEFT_OPEN | form,
             "text": action.text,
-            "label": action.label,
+            "label": label,
             "verb": form["verb"],
             "figures": form["figures"],
             "cost": int(verdict.cost) or None,

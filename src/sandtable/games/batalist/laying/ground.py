@@ -84,6 +84,12 @@ def lay_spots(b: Any, middles: Sequence[tuple[float, float]]) -> list[str]:
     return names
 
 
+def ground_word(feature: str) -> str:
+    """What the log calls a piece of ground: a house that a die put on a spot is the building of that number."""
+    spot = feature.removeprefix("spot ").removesuffix(f" {Roll.HOUSE.name.lower()}")
+    return f"building {spot}" if spot.isdecimal() else feature
+
+
 @clause("BAT-LAD-1", "BAT-ARM-19")
 def lay_ladders(b: Any, pieces: Sequence[LadderPiece], where: str) -> None:
     """Ladders, each on the building whose outline it stands at."""

@@ -12,7 +12,14 @@ from sandtable.games import scenarios as shared
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.enums import Goal, Phase, State, Thing
 from sandtable.games.batalist.laying import standard_musters
-from sandtable.games.batalist.laying.ground import far_side, lay_boats, lay_ground, lay_ladders, lay_spots
+from sandtable.games.batalist.laying.ground import (
+    far_side,
+    ground_word,
+    lay_boats,
+    lay_ground,
+    lay_ladders,
+    lay_spots,
+)
 from sandtable.games.batalist.laying.muster import standard_muster
 from sandtable.games.batalist.laying.scenario_file import (
     CaseFile,
@@ -126,7 +133,7 @@ class _Table(Laying):
                 tuple(names), tuple(features), title=translated(FOLDER, self.title), sides=tuple(called),
                 lists={list_: tuple(read_data(list_)) for list_ in ("spells", "orders", "formations", "traps")}
                 | {"chosen": ("character",)}
-                | {"ground": tuple(translated(FOLDER, feature) for feature in features)}
+                | {"ground": tuple(translated(FOLDER, ground_word(feature)) for feature in features)}
                 | {"card": _called("orders"), "turned": _called("orders"), "spell": _called("spells")},
             ),
         )  # fmt: skip

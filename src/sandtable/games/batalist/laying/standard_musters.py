@@ -68,8 +68,10 @@ def _artefact(key: str, where: str) -> int:
 
 
 def agreement_of(name: str) -> int:
-    """What a name of the army book agrees with, by how it ends: Knights are many, Shieldguard and Sir Aldwin one."""
+    """What a name of the army book agrees with: Knights are many by how they end, Shieldguard one; heroes people."""
     if spoken() == ENGLISH:
+        if name in {str(read_units()[key]["name"]) for key in read_data("heroes")}:
+            return Agreement.SHE.value
         return (Agreement.MANY if name.endswith(("s", "i", "men")) or name == "The drowned" else Agreement.ONE).value
     return amounts.agreement_of(name)
 

@@ -80,6 +80,17 @@ def figure_words(names: Names, index: int) -> Mention:
     return mention
 
 
+def ground_words(b: Any, names: Names, k: int) -> str:
+    """What a piece of ground is called: one whose kind a die said by that and by the number of its spot."""
+    if not 0 <= k < len(names.features):
+        return called("nobody")
+    site = b["sites"][k]
+    if not site["spot"]:
+        return called(names.features[k])
+    kind = list(read_data("terrain").values())[int(b["terrain"]["features"][k]["kind"])]
+    return f"{called(str(kind['name']))} {int(site['spot'])}"
+
+
 def names_now(b: Any, names: Names) -> Names:
     """The names of a battle in which wounded of some battalions are on their way to the doctor."""
     known = len(names.figures)

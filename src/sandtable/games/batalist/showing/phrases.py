@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.enums import Order, Phase, Question, State
+from sandtable.games.batalist.enums import Mode, Order, Phase, Question, State
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.rules.speed import length_of_wheel
 from sandtable.games.batalist.showing.naming import (
     LETTERS,
-    called,
     figure_words,
     formation_name,
+    ground_words,
     order_name,
     say,
     spell_name,
@@ -22,6 +22,7 @@ from sandtable.games.batalist.showing.naming import (
 from sandtable.games.common.amounts import Count, Length
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated
+from sandtable.kernel.geometry import degrees_of_facing
 
 Said = Callable[[Any, Any, Names], str]
 
@@ -70,9 +71,8 @@ def _amount(key: str) -> Said:
 
 
 def _ground(key: str) -> Said:
-    def words(_b: Any, action: Any, names: Names) -> str:
-        place = int(action["item"])
-        return say(key, what=called(names.features[place]) if 0 <= place < len(names.features) else called("nobody"))
+    def words(b: Any, action: Any, names: Names) -> str:
+        return say(key, what=ground_words(b, names, int(action["item"])))
 
     return words
 
@@ -81,7 +81,7 @@ def _scout(b: Any, action: Any, names: Names) -> str:
     """Where it searches, and for which markers."""
     if action["amount"] <= 0:
         return _ground("DO_SCOUT")(b, action, names)
-    place = called(names.features[int(action["item"])]) if action["item"] >= 0 else ""
+    place = ground_words(b, names, int(action["item"])) if action["item"] >= 0 else ""
     return say("DO_SCOUT_SET", what=place, letter=LETTERS[(int(action["amount"]) - 1) % len(LETTERS)])
 
 
@@ -100,6 +100,45 @@ def _taken(b: Any, action: Any, _names: Names) -> str:
     return say("DO_TAKE_AWAY", x=f"{float(marker['x']):.1f}", y=f"{float(marker['y']):.1f}")
 
 
+MANNERS = {Mode.INSTEAD: "DO_INSTEAD", Mode.FREE: "DO_FREE", Mode.INSTEAD_OF_SECOND: "DO_INSTEAD_OF_SECOND"}
+"""How it is said that an action is not carried out by its own card."""
+
+
+def _with_manner(said: Said) -> Said:
+    def words(b: Any, action: Any, names: Names) -> str:
+        manner = MANNERS.get(Mode(int(action["mode"])))
+        return say(manner, what=said(b, action, names)) if manner else said(b, action, names)
+
+    return words
+
+
+def _turn(b: Any, action: Any, _names: Names) -> str:
+    """How far it turns, and to which hand."""
+    facing = b["figures"][int(action["actors"][0])]
+    was, ends = (float(degrees_of_facing(float(one["fx"]), float(one["fy"]))) for one in (facing, action))
+    degrees = round(ends - was + 180.0) % 360 - 180
+    if degrees in (0, -180):
+        return say("DO_TURN_ABOUT" if degrees else "DO_TURN_NOT")
+    return say("DO_TURN_RIGHT" if degrees > 0 else "DO_TURN_LEFT", degrees=Count(abs(degrees)))
+
+
+def _charge(b: Any, action: Any, names: Names) -> str:
+    """Whom it attacks, and by what wheel if one is named."""
+    said = say("DO_ASSASSINATE" if action["item"] >= 0 else "DO_CHARGE", other=_other(action, names))
+    degrees = int(action["amount"])
+    if not degrees:
+        return said
+    return say("DO_WHEEL_RIGHT" if degrees > 0 else "DO_WHEEL_LEFT", what=said, degrees=Count(abs(degrees)))
+
+
+def _board(b: Any, action: Any, _names: Names) -> str:
+    return say("DO_BOARD" if b["n_boats"] <= 1 else "DO_BOARD_ONE_OF", number=int(action["item"]))
+
+
+def _return(_b: Any, action: Any, _names: Names) -> str:
+    return say("DO_RETURN", formation=formation_name(int(action["amount"])))
+
+
 def _move(b: Any, action: Any, _names: Names) -> str:
     length = _length(b, action)
     if action["item"] >= 0:
@@ -113,19 +152,23 @@ def _reform(_b: Any, action: Any, _names: Names) -> str:
 
 def _cast(_b: Any, action: Any, names: Names) -> str:
     spell = spell_name(int(action["item"]))
-    key = "DO_CAST_AT" if action["target"] >= 0 else "DO_CAST"
-    return say(key, spell=spell, other=_other(action, names))
+    key = "DO_CAST_ORDER" if action["amount"] > 0 else "DO_CAST_AT" if action["target"] >= 0 else "DO_CAST"
+    return say(key, spell=spell, other=_other(action, names), order=order_name(int(action["amount"])))
 
 
 def _ambush(b: Any, action: Any, names: Names) -> str:
+    """What the ambush does; where it lays its markers, in which ground, and which of them is the true one."""
     order = b["figures"][int(action["actors"][0])]["cards"][0]
+    said = say("DO_AMBUSH")
     if order != Order.MOVE:
-        return say("DO_CHARGE" if order == Order.MELEE_ATTACK else "DO_SHOOT", other=_other(action, names))
-    return say("DO_AMBUSH")
+        said = say("DO_CHARGE" if order == Order.MELEE_ATTACK else "DO_SHOOT", other=_other(action, names))
+    if action["item"] < 0:
+        return said
+    return say("DO_LAY_IN", what=said, ground=ground_words(b, names, int(action["item"])), number=int(action["amount"]))
 
 
-def _chosen(key: str, at_character: str) -> Said:
-    return lambda _b, action, names: say(at_character if action["item"] >= 0 else key, other=_other(action, names))
+def _shoot(_b: Any, action: Any, names: Names) -> str:
+    return say("DO_SHOOT_CHARACTER" if action["item"] >= 0 else "DO_SHOOT", other=_other(action, names))
 
 
 def _trap(_b: Any, action: Any, names: Names) -> str:
@@ -135,7 +178,9 @@ def _trap(_b: Any, action: Any, names: Names) -> str:
 
 def _marker(b: Any, action: Any, _names: Names) -> str:
     key = "DO_TURN_OVER_SHOT" if action["amount"] == Order.SHOOTING_ATTACK else "DO_TURN_OVER"
-    return say(key, letter=LETTERS[int(b["markers"][int(action["item"])]["group"]) % len(LETTERS)])
+    marker = b["markers"][int(action["item"])]
+    letter = LETTERS[int(marker["group"]) % len(LETTERS)]
+    return say(key, letter=letter, x=f"{float(marker['x']):.1f}", y=f"{float(marker['y']):.1f}")
 
 
 def _wounded(_b: Any, action: Any, names: Names) -> str:
@@ -193,19 +238,23 @@ PHRASES = {
     "GO_FIRST": Phrase(actors=False, words=_said("DO_GO_FIRST")),
     "DECLINE": Phrase(actors=False, words=_said("DO_DECLINE")),
     "REFORM": Phrase(
-        parts=(Part("formation", "amount", "formations"), Part("files", "item")), modes=WAYS, words=_reform
+        parts=(Part("formation", "amount", "formations"), Part("files", "item")),
+        modes=WAYS,
+        words=_with_manner(_reform),
     ),
-    "TURN": Phrase(pose=True, modes=WAYS, words=_said("DO_TURN")),
-    "MOVE": Phrase(pose=True, parts=(Part("ladder", "item", optional=True, from_0=True),), modes=WAYS, words=_move),
-    "SHOOT": Phrase(pose=True, parts=(AT, CHOOSING), modes=WAYS, words=_chosen("DO_SHOOT", "DO_SHOOT_CHARACTER")),
+    "TURN": Phrase(pose=True, modes=WAYS, words=_with_manner(_turn)),
+    "MOVE": Phrase(
+        pose=True, parts=(Part("ladder", "item", optional=True, from_0=True),), modes=WAYS, words=_with_manner(_move)
+    ),
+    "SHOOT": Phrase(pose=True, parts=(AT, CHOOSING), modes=WAYS, words=_with_manner(_shoot)),
     "CHARGE": Phrase(
         parts=(AT, CHOOSING, Part("wheel", "amount", optional=True)),
         modes=WAYS,
-        words=_chosen("DO_CHARGE", "DO_ASSASSINATE"),
+        words=_with_manner(_charge),
     ),
     "RECOVER": Phrase(words=_said("DO_RECOVER")),
     "DOCTOR": Phrase(words=_said("DO_DOCTOR")),
-    "MERCY": Phrase(modes=WAYS, words=_said("DO_MERCY")),
+    "MERCY": Phrase(modes=WAYS, words=_with_manner(_said("DO_MERCY"))),
     "SCOUT": Phrase(
         parts=(Part("at", "item", "features", optional=True), Part("set", "amount", optional=True)), words=_scout
     ),
@@ -225,7 +274,7 @@ PHRASES = {
     "DISPEL": Phrase(words=_said("DO_DISPEL")),
     "LET": Phrase(actors=False, words=_said("DO_LET")),
     "REPLACE": Phrase(parts=(ORDER,), words=_ordered("DO_REPLACE")),
-    "RETURN": Phrase(pose=True, parts=(Part("formation", "amount", "formations"),), words=_said("DO_RETURN")),
+    "RETURN": Phrase(pose=True, parts=(Part("formation", "amount", "formations"),), words=_return),
     "FIRE_AT_AREA": Phrase(parts=(GROUND,), words=_ground("DO_FIRE_AT_AREA")),
     "AMBUSH": Phrase(
         pose=True,
@@ -245,10 +294,10 @@ PHRASES = {
         public=lambda _b, _action, _names: say("SECRET_TRAP"),
     ),
     "TURN_OVER": Phrase(parts=(Part("marker", "item"), ORDER), words=_marker),
-    "BATTER": Phrase(parts=(GROUND, ORDER), modes=WAYS, words=_batter),
-    "STRIKE_WOUNDED": Phrase(parts=(AT, ORDER), modes=WAYS, words=_wounded),
-    "BOARD": Phrase(parts=(Part("boat", "item"),), modes=WAYS, words=_said("DO_BOARD")),
-    "LAND": Phrase(pose=True, modes=WAYS, words=_said("DO_LAND")),
+    "BATTER": Phrase(parts=(GROUND, ORDER), modes=WAYS, words=_with_manner(_batter)),
+    "STRIKE_WOUNDED": Phrase(parts=(AT, ORDER), modes=WAYS, words=_with_manner(_wounded)),
+    "BOARD": Phrase(parts=(Part("boat", "item"),), modes=WAYS, words=_with_manner(_board)),
+    "LAND": Phrase(pose=True, modes=WAYS, words=_with_manner(_said("DO_LAND"))),
     "CHANGE_OWN": Phrase(parts=(Part("which", "item"), ORDER, FROM), words=_change_own, public=_secretly),
     "COME_OUT": Phrase(pose=True, words=_said("DO_COME_OUT")),
     "NAME": Phrase(words=_name, public=_secret_name),

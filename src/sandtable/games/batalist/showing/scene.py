@@ -29,6 +29,7 @@ from sandtable.games.batalist.showing.naming import (
     character_words,
     figure_words,
     formation_name,
+    ground_words,
     order_name,
     say,
     spell_name,
@@ -143,10 +144,7 @@ def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
         if ground == Ground.OPEN and not b.sites[k].is_goal:
             continue
         kind, clause, level = KINDS[ground]
-        english = names.features[k]
-        if b.sites[k].spot:
-            english = str(list(read_data("terrain").values())[int(ground)]["name"])
-        label = called(english)
+        label = ground_words(b, names, k)
         if ground == Ground.BUILDING and b.sites[k].damage:
             label = say("DAMAGED_BUILDING", what=label, amount=int(b.sites[k].damage))
         shown = {"id": f"ground_{k}", "kind": kind, "label": label, "clause": clause, "level": level}
