@@ -27,7 +27,7 @@ BOARDS = {
 
 NUMBERS = (0, 1, 2, 4, 5, 11, 21, 22, 25, 104, 111)
 NAMES = {
-    "en": (("Sir Aldwin (H1)", Agreement.ONE), ("Mother Rot (H4)", Agreement.SHE), ("Knights (A8)", Agreement.MANY)),
+    "en": (("Shieldguard (A3)", Agreement.ONE), ("Mother Rot (H4)", Agreement.SHE), ("Knights (A8)", Agreement.MANY)),
     "ru": (("Сэр Алдвин (H1)", Agreement.ONE), ("Матушка Гниль (H4)", Agreement.SHE), ("Рыцари (A8)", Agreement.MANY)),
 }
 
@@ -51,7 +51,7 @@ def said(text, language):
             fields |= {key: "Word" for key in fields if key not in ("actor", "other")}
             fields |= {
                 key: Count(number)
-                for key in ("amount", "number", "most", "least", "files", "fighters")
+                for key in ("amount", "number", "most", "least", "files", "fighters", "degrees")
                 if key in fields
             }
             fields |= {key: Length(number) for key in ("value", "hundredths", "radius", "length") if key in fields}
@@ -159,7 +159,8 @@ def test_one_of_a_thing_is_not_several_in_english():
 def test_names_agree_by_how_they_end():
     many = ("Knights", "Crossbowmen", "Bone colossi", "The drowned")
     assert {agreement_of(name) for name in many} == {Agreement.MANY}
-    assert {agreement_of(name) for name in ("Shieldguard", "Sir Aldwin", "Warg pack")} == {Agreement.ONE}
+    assert {agreement_of(name) for name in ("Shieldguard", "Warg pack")} == {Agreement.ONE}
+    assert {agreement_of(name) for name in ("Sir Aldwin", "Ysolde the Grey")} == {Agreement.SHE}, "they are persons"
     speak("ru")
     try:
         told = {name: agreement_of(name) for name in ("Рыцари", "Волчьи всадники", "Бомбарды", "Тени", "Орки-воины")}

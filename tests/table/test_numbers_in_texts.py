@@ -61,7 +61,7 @@ def wrongs(key: str, text: str) -> list[str]:
             continue
         prompted = key.startswith("PROMPT_")  # whose amounts come as words
         length = Length(number)
-        amount = count_words(number, "fight") if prompted else Count(number)
+        amount = count_words(number, "fight") if prompted and "" in dict(fields).values() else Count(number)
         said = text.format_map(OTHERS | {"amount": amount, "value": length, "hundredths": length})
         if re.search(rf"(?<![\d.,-])1 (\w+ )?({many}|are|have)\b", said):
             found.append(said)

@@ -69,13 +69,13 @@ def words_in(folder: Path, language: str) -> Mapping[str, str]:
 def translated(folder: Path, english: str) -> str:
     """A name or word of a game in the language spoken; as it is said in English where that is not offered.
 
-    A number stays behind its name: of ``Villager 2`` the table has the word alone.
+    A number or a letter stays behind its name: of ``Villager 2`` and ``Squad A`` the table has the word alone.
     """
     words = words_in(folder, spoken())
     own = words.get(english)
-    if own is None and english[-1:].isdecimal():
+    if own is None and (english[-1:].isdecimal() or english[-1:].isupper()):
         name, _, number = english.rpartition(" ")
-        own = f"{words[name]} {number}" if number.isdecimal() and name in words else None
+        own = f"{words[name]} {number}" if (number.isdecimal() or number.isupper()) and name in words else None
     return words_in(folder, ENGLISH).get(english, english) if own is None else own
 
 

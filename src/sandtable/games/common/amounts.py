@@ -23,7 +23,7 @@ class Agreement(IntEnum):
     """What a name asks of the words that speak of it."""
 
     ONE = 0  # one; in Russian a man or whatever is masculine
-    SHE = 1  # in Russian a woman or whatever is feminine
+    SHE = 1  # in Russian a woman or whatever is feminine; in English one person, of whom "they" is said
     MANY = 2
 
 
@@ -40,7 +40,7 @@ def as_given(value: float) -> float:
 
 
 def agreeing(forms: str, agrees: int) -> str:
-    """The form for a name: of ``loses|lose``, for one and for many, or of ``убит|убита|убиты``."""
+    """The form for a name: of ``loses|lose``, for one and for many, or of ``its|their|their``, ``убит|убита|убиты``."""
     words = forms.split("|")
     if agrees == Agreement.MANY:
         return words[-1]
@@ -128,9 +128,15 @@ def beyond_words(length: float, unit: str, more: bool, limits: Collection[float]
 def _said(number: float, unit: str) -> str:
     unit = catalogue(spoken()).get(f"1 {unit}", unit)
     text = f"{number:.2f}".rstrip("0").rstrip(".")
-    if "|" in unit:  # the forms of a word, as ``count_in_forms`` takes them; of a part the second is said
-        return count_in_forms(int(number), unit) if "." not in text else f"{text} {unit.split('|')[1]}"
+    if "|" in unit:  # the forms of a word, as ``count_in_forms`` takes them
+        return count_in_forms(int(number), unit) if "." not in text else f"{text} {_of_a_part(unit)}"
     return f"{text} {unit if text == '1' else several(unit)}"
+
+
+def _of_a_part(forms: str) -> str:
+    """The form that is said of a part, the genitive of one: 2.5 дюйма, and after a bound not more than 2.5 дюйма."""
+    one, few, many = forms.split("|")[:3]
+    return one if few == many else few
 
 
 def _is_whole(number: float) -> bool:

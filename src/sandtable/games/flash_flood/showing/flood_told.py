@@ -183,13 +183,13 @@ def _summary(events: Sequence[Any], done: Sequence[Sweep]) -> str:
     """How many were swept, and how many of them died; how many kept their feet to the end."""
     swept = {sweep.begun.actor for sweep in done}
     kept = len({event.actor for event in events if event.code == "KEEPS_FEET"} - swept)
-    feet = "nobody kept their feet." if not kept else "1 kept its feet." if kept == 1 else "{kept} kept their feet."
+    feet = "nobody kept their feet" if not kept else "1 kept its feet" if kept == 1 else "{kept} kept their feet"
     stood = say(feet, kept=kept)
     if not swept:
-        return say("nobody was swept; {stood}", stood=stood)
+        return say("nobody was swept; {stood}.", stood=stood)
     dead = sum(sweep.harm is not None and sweep.harm.code == "IS_KILLED" for sweep in done)
     fate = "{dead} of them killed" if dead else "none of them killed"
     if len(swept) == 1:
         fate = "and killed" if dead else "not killed"
     killed = say(fate, dead=dead)
-    return say("{swept} swept, {killed}; {stood}", swept=count_words(len(swept), "model"), killed=killed, stood=stood)
+    return say("{swept} swept, {killed}; {stood}.", swept=count_words(len(swept), "model"), killed=killed, stood=stood)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 from typing import Any
 
-from sandtable.games.common.amounts import length_words
+from sandtable.games.common.amounts import Length
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.record import Fire, Step
 from sandtable.games.game import Names, Part, Phrase
@@ -36,7 +36,7 @@ def _move(b: Any, action: Any, names: Names) -> str:
         end = action["poses"][k] if action["n_poses"] else action
         ways.append(dist((float(figure["x"]), float(figure["y"])), (float(end["x"]), float(end["y"]))))
     farthest = max(ways, default=0.0)
-    words = worded(FOLDER, "go {way}" if n <= 1 else "go together, up to {way}", way=length_words(farthest, "inch"))
+    words = worded(FOLDER, "go {way:inch}" if n <= 1 else "go together, up to {way:inch}", way=Length(farthest))
     climbs = "by a step of the gantry" if action["mode"] == Step.CLIMB else ""
     return " ".join([words, *(translated(FOLDER, more) for more in (_aim(b, action), climbs) if more)])
 
@@ -60,6 +60,22 @@ def _aim(b: Any, action: Any) -> str:
     if float(b["nest_radius"]) > 0 and dist(to, nest) < dist(start, nest) - 0.5:
         return "towards the nest"
     return "away from the enemy" if foes else ""
+
+
+def _deploy(_b: Any, action: Any, _names: Names) -> str:
+    """How far apart they would stand: a squad may be set up close or strung out."""
+    places = [(float(one["x"]), float(one["y"])) for one in action["poses"][: int(action["n_poses"])]]
+    if len(places) < 2:
+        return translated(FOLDER, "be set up there")
+    spread = Length(max(dist(one, other) for one in places for other in places))
+    return worded(FOLDER, "be set up there, at most {spread:inch} apart", spread=spread)
+
+
+def _pick_up(b: Any, action: Any, _names: Names) -> str:
+    """Which charge, where the battle has several."""
+    if b["n_charges"] < 2:
+        return translated(FOLDER, "pick up the charge")
+    return worded(FOLDER, "pick up charge no. {number}", number=int(action["item"]) + 1)
 
 
 def _said(words: str) -> Any:
@@ -96,14 +112,14 @@ def _charge(b: Any, action: Any, names: Names) -> str:
 AT = Part("at", "target", "figures")
 
 PHRASES = {
-    "DEPLOY": Phrase(pose=True, each=True, words=_said("be set up there")),
+    "DEPLOY": Phrase(pose=True, each=True, words=_deploy),
     "GIVE": Phrase(words=_said("carry a charge")),
     "TAKE_UP": Phrase(words=_of_squad("move"), heading="next unit", whole=True),
     "MOVE": Phrase(pose=True, each=True, loose=True, modes=("level", "climb"), words=_move),
     "WADE": Phrase(words=_of_squad("throw for difficult ground for"), whole=True),
     "TAKE_BACK": Phrase(words=_said("take its moves back")),
     "REJOIN": Phrase(words=_rejoin),
-    "PICK_UP": Phrase(parts=(Part("", "item", "items"),), words=_said("pick up the charge")),
+    "PICK_UP": Phrase(parts=(Part("", "item", "items"),), words=_pick_up),
     "BREAK_OFF": Phrase(pose=True, words=_said("break off")),
     "SHOOT": Phrase(parts=(AT,), modes=("all", "light"), words=_shoot),
     "AIM": Phrase(

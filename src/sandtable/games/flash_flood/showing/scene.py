@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.games.common.amounts import Count
+from sandtable.games.common.amounts import Count, Length
 from sandtable.games.common.drawing import drawn, rows_of
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile
@@ -17,6 +17,7 @@ from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import mark_stragglers
 from sandtable.games.flash_flood.rules.deployment import waits_for_place
 from sandtable.games.flash_flood.rules.mission import planted
+from sandtable.games.flash_flood.rules.movement_phase import is_free
 from sandtable.games.flash_flood.rules.rejoining import must_rejoin
 from sandtable.games.flash_flood.rules.retreating import fugitive, fugitives, is_fugitive
 from sandtable.games.flash_flood.rules.sequence import current_side
@@ -27,6 +28,7 @@ from sandtable.games.language import translated
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay, SceneScore
 from sandtable.games.skirmish40k.rules.measuring import is_near, is_on_table
+from sandtable.games.skirmish40k.rules.movement import may_run
 from sandtable.games.skirmish40k.rules.shooting import touches_enemy
 from sandtable.kernel.records import NOBODY, NONE
 from sandtable.translation import gettext
@@ -278,7 +280,7 @@ def _card(b: Any, figure: Any, profile: Any) -> Iterable[tuple[str, str]]:
     elif figure.standing == Standing.STRAGGLER:
         yield "State", "out of coherency"
     if figure.from_flood != NONE:
-        yield "In the flood", say("swept {inches:g} inches", inches=figure.from_flood / 100)
+        yield "In the flood", say("swept {inches:inch}", inches=Length(figure.from_flood / 100))
 
 
 def _facts(b: Any) -> Iterable[tuple[str, str]]:
@@ -396,6 +398,8 @@ def prompt(b: Any, names: Names) -> str:
         key = "PROMPT_SEVERAL_RALLY"
     if phase in (Phase.MOVEMENT, Phase.SHOOTING) and unit != NONE:
         key = "PROMPT_UNIT_MOVES" if phase == Phase.MOVEMENT else "PROMPT_UNIT_RUNS"
+    elif phase == Phase.SHOOTING and not any(is_free(b, u) and may_run(b, u) for u in range(int(b.n_squads))):
+        key = "PROMPT_SHOOTING_ONLY"
     return read_texts(FOLDER)[key].format(**words)
 
 

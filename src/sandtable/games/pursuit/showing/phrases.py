@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from sandtable.games.common.amounts import length_words
+from sandtable.games.common.amounts import Count, length_words
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated, worded
 from sandtable.games.pursuit.clauses import FOLDER
@@ -55,7 +55,7 @@ def _keep(_b: Any, action: Any, _names: Names) -> str:
 
 def _slow(_b: Any, action: Any, _names: Names) -> str:
     dice = int(action["amount"])
-    return worded(FOLDER, "slow down by a die" if dice == 1 else "slow down by {dice} dice", dice=dice)
+    return worded(FOLDER, "slow down by a die" if dice == 1 else "slow down by {dice:die}", dice=Count(dice))
 
 
 def _weapon(b: Any, action: Any, names: Names) -> str:
@@ -79,7 +79,7 @@ def _shoot_mines(b: Any, action: Any, names: Names) -> str:
 def _strike(b: Any, action: Any, names: Names) -> str:
     amount = int(action["amount"])
     words = "strike {whom}" if not amount else "strike {whom} once" if amount == 1 else "strike {whom} {amount} times"
-    return worded(FOLDER, words, whom=_figure(names, int(action["target"])), amount=amount)
+    return worded(FOLDER, words, whom=_figure(names, int(action["target"])), amount=Count(amount))
 
 
 def _said(words: str) -> Any:
@@ -113,7 +113,7 @@ PHRASES = {
     "KEEP": Phrase(modes=("alone", "all"), words=_keep, sweeping="all"),
     "SLOW": Phrase(parts=(Part("by", "amount"),), words=_slow),
     "MOVE": Phrase(pose=True, ahead=True, modes=("ride", "accelerate"), words=_move),
-    "STAY": Phrase(pose=True, words=_said("stay here")),
+    "STAY": Phrase(pose=True, stays=True, words=_said("stay here")),
     "RESTART": Phrase(words=_said("try to get out of the rubble")),
     "SHOOT": Phrase(parts=(AT, WEAPON), words=_shoot),
     "SHOOT_MINES": Phrase(parts=(Part("number", "target"), WEAPON), words=_shoot_mines),

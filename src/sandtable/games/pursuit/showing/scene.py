@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from sandtable.games.common.amounts import counted
+from sandtable.games.common.amounts import Count
 from sandtable.games.common.drawing import drawn
 from sandtable.games.game import Names
 from sandtable.games.language import translated
@@ -296,7 +296,7 @@ def prompt(b: Any, names: Names) -> str:
         Phase.BLOWS: "PROMPT_STRIKE", Phase.BLAST: "PROMPT_MARKER", Phase.MOVEMENT: "PROMPT_MOVE",
     }[Phase(int(b.phase))]  # fmt: skip
     if b.phase == Phase.MOVEMENT:
-        words["amount"] = counted(int(limit_of(b, 0)), "inch")
+        words["amount"] = Count(int(limit_of(b, 0)))
         if b.figures[i].stopped != NONE:
             key = "PROMPT_STOPPED"
         elif b.allowance > 0.0:
