@@ -79,8 +79,8 @@ SAID = [
     ),
     (
         "ambush A2 to 40,34 in wood true 2",
-        "lay or move its ambush markers, in wood, the true marker no. 2",
-        "выложить или передвинуть маркеры засады; место — лес, настоящий маркер — № 2",
+        "lay its ambush markers, in wood, the true marker no. 2",
+        "выложить маркеры засады; место — лес, настоящий маркер — № 2",
     ),
 ]  # fmt: skip
 

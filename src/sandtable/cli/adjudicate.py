@@ -140,14 +140,14 @@ def plain_text(answer: Answer) -> str:
     lines.append(f"  {gettext('The table now')}:")
     for figure in final["figures"]:
         x, y = figure["at"]
-        marks = ", ".join(translated(battle.game.folder, mark) for mark in figure["marks"])
+        marks = ", ".join(_mark(battle.game.folder, mark) for mark in figure["marks"])
         marks = f" ({marks})" if marks else ""
         carries = f", {gettext('carries')} {', '.join(figure['carries'])}" if figure["carries"] else ""
         stands = f"{x:g}, {y:g} {gettext('facing')} {figure['facing']:g}"
         lines.append(f"    {figure['id']:<4} {figure['name']}: {stands}{marks}{carries}")
     lines += [f"    {title}: {', '.join(ids)}" for title, ids in final["beside"].items()]
     points = ", ".join(f"{side} {score}" for side, score in final["points"].items())
-    pips = "" if final["pips"] is None else f"PIPs left {final['pips']}; "
+    pips = "" if final["pips"] is None else f"{gettext('PIPs left {pips}', pips=final['pips'])}; "
     lines.append(f"    {pips}{gettext('points')}: {points or gettext('none')}")
     lines.append(f"    {final['result'] or gettext('{side} to decide', side=final['side']) + ': ' + final['asked']}")
     unused = unused_dice(battle)
@@ -160,6 +160,27 @@ def plain_text(answer: Answer) -> str:
         if answer.as_expected:
             lines.append(f"  {gettext('As expected')} ({counted(answer.checked, 'check')}).")
     return "\n".join(lines)
+
+
+def _mark(folder: Path, mark: str) -> str:
+    """What a mark on a base says: in the words of its game, else in those that all games share."""
+    shared = {
+        "engaged": gettext("engaged"),
+        "moved": gettext("moved"),
+        "moved_twice": gettext("moved twice"),
+        "fleeing": gettext("fleeing"),
+        "restricted": gettext("restricted"),
+        "to_shoot": gettext("to shoot"),
+        "commander": gettext("commander"),
+        "wounded": gettext("wounded"),
+        "lying": gettext("lying"),
+        "singing": gettext("singing"),
+        "gagged": gettext("gagged"),
+        "called": gettext("called"),
+        "potion": gettext("potion"),
+    }
+    own = translated(folder, mark)
+    return shared.get(mark, own) if own == mark else own
 
 
 def _totals(found: Iterable[Tally]) -> Iterator[str]:

@@ -159,10 +159,11 @@ def _cast(_b: Any, action: Any, names: Names) -> str:
 def _ambush(b: Any, action: Any, names: Names) -> str:
     """What the ambush does; where it lays its markers, in which ground, and which of them is the true one."""
     order = b["figures"][int(action["actors"][0])]["cards"][0]
-    said = say("DO_AMBUSH")
+    lays = action["item"] >= 0
+    said = say("DO_LAY_MARKERS" if lays else "DO_AMBUSH")
     if order != Order.MOVE:
         said = say("DO_CHARGE" if order == Order.MELEE_ATTACK else "DO_SHOOT", other=_other(action, names))
-    if action["item"] < 0:
+    if not lays:
         return said
     return say("DO_LAY_IN", what=said, ground=ground_words(b, names, int(action["item"])), number=int(action["amount"]))
 
