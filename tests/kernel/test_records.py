@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
+import weakref
 
 import numpy as np
 import pytest
 
 from sandtable.compiler.decorators import kernel
+from sandtable.kernel import records
 from sandtable.kernel.records import Record, new_actions, record
 
 PART = record(("x", "f8"), ("item", "i4"))
@@ -62,6 +65,38 @@ def test_copies_and_pickles_keep_their_attributes():
     whole = np.zeros(1, WHOLE)
     whole[0].round = 9
     assert whole.copy()[0].round == pickle.loads(pickle.dumps(whole))[0].round == 9
+
+
+def test_a_record_of_another_process_has_its_attributes(monkeypatch: pytest.MonkeyPatch):
+    """There the class is made anew, by the names of the fields."""
+    whole = np.zeros(2, WHOLE)
+    whole[1].one.item = 4
+    data = pickle.dumps((whole, whole[1]))
+    records._class_of.cache_clear()
+    array, alone = pickle.loads(data)
+    assert array.dtype == WHOLE and array[1].one.item == alone.one.item == 4
+    assert type(array[1]) is not type(whole[1])
+
+
+def test_a_record_that_is_alone_keeps_its_views_and_is_gone_with_them():
+    whole = np.zeros(1, WHOLE)
+    b, other = whole[0], whole.copy()[0]
+    assert b.parts is b.parts and b.one is b.one and b.one is not other.one
+    b.parts[3].x, b.one.x = 1.0, 2.0
+    whole["parts"]["x"][0, 3] += 1.0
+    other.one.item = 3
+    b.one = other.one
+    assert (b.parts[3].x, whole["one"]["x"][0], b.one.item, other.parts[3].x) == (2.0, 0.0, 3, 0.0)
+    several = np.zeros(3, WHOLE)
+    several[1].parts[0].item = 5
+    assert several["parts"]["item"][:, 0].tolist() == [0, 5, 0]
+    held, array = weakref.ref(b.parts), weakref.ref(whole)
+    gc.disable()
+    try:
+        del b, whole
+        assert held() is None and array() is None, "none waits for the collector"
+    finally:
+        gc.enable()
 
 
 def test_the_memory_of_a_record_is_its_own_wherever_it_stands():

@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 import numba
 
 from sandtable.compiler.cache import root
+from sandtable.compiler.plain_numbers import in_numbers, make_known_to_numpy
 
 if not numba.config.DISABLE_JIT:
     from sandtable.compiler import written_values  # noqa: F401
@@ -65,8 +66,9 @@ def kernel(function: F) -> F:
     The same function runs as plain Python under ``NUMBA_DISABLE_JIT=1``. Kernels take records, named
     tuples and numbers, never raise, and write what they find into the log they are handed.
     """
+    make_known_to_numpy(function)
     if not COMPILED:
-        return function
+        return cast(F, in_numbers(function))
     PACKAGES.add(function.__module__.partition(".")[0])
     if USABLE and "<locals>" not in function.__qualname__:
         return cast(F, Kernel(function))
@@ -80,8 +82,9 @@ def kernel(function: F) -> F:
 
 def released_kernel(function: F) -> F:
     """A kernel that lets go of Python's lock while it runs: handed what no other thread has meanwhile."""
+    make_known_to_numpy(function)
     if not COMPILED:
-        return function
+        return cast(F, in_numbers(function))
     if USABLE:
         return cast(F, ReleasedKernel(function))
     return cast(F, numba.njit(nogil=True, error_model="numpy")(function))

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from sandtable.compiler.plain_numbers import in_numbers
+
 
 class _Thread(threading.local):
     """What one thread is about."""
@@ -71,9 +73,10 @@ def interpreted(function: Callable[..., Any], args: Iterable[Any]) -> Callable[.
     Of a call that runs interpreted all that it calls runs interpreted as well, but for what is compiled already.
     """
     if _THREAD.interprets:
-        return function
+        return in_numbers(function)
     if not _patient[0] or _THREAD.compiles or any(_is_loaded(getattr(value, "dtype", None)) for value in args):
         return None
+    function = in_numbers(function)
 
     def run(*values: Any, **named: Any) -> Any:
         _THREAD.interprets = True
