@@ -13,24 +13,27 @@ logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 begun=$(date +%s)
 
-stage() { # stage "name" command...: its output, and a line in the summary
+stage() { # stage "name" command...: its output, and a line in the summary: seconds, and seconds of processors
     name=$1
     shift
     printf '\n== %s\n' "$name"
     start=$(date +%s)
+    times >"$out.times" # of this lane, and of all that it has run and seen end
     "$@" >"$out" 2>&1
     status=$?
+    times >>"$out.times"
     took=$(($(date +%s) - start))
+    used=$(awk -F'[ms ]+' 'NR % 2 == 0 { t = 60 * ($1 + $3) + $2 + $4 - t } END { printf "%.0f", t }' "$out.times")
     cat "$out"
     counts=$(grep -hoE '[0-9]+ (passed|failed|error|skipped)[^=]*' "$out" | tail -n 1 | sed 's/ in [0-9].*//')
     word=ok
     [ "$status" = 0 ] || word=FAILED
-    printf '%-7s %4ss  %s  %s\n' "$word" "$took" "$name" "$counts" >>"$summary"
+    printf '%-7s %4ss %5ss  %s  %s\n' "$word" "$took" "$used" "$name" "$counts" >>"$summary"
 }
 
 not_run() { # not_run "what" "how to get it": one line here and one in the summary
     printf '\n== %s DID NOT RUN: %s\n' "$1" "$2"
-    printf 'NOT RUN        %s: %s\n' "$1" "$2" >>"$summary"
+    printf 'NOT RUN               %s: %s\n' "$1" "$2" >>"$summary"
 }
 
 lane() { # lane NUMBER: what is printed and summed up from here on is kept apart from other lanes
