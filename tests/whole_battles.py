@@ -7,10 +7,10 @@ from typing import Any
 
 from sandtable.compiler.decorators import COMPILED, kernel
 from sandtable.games import get_game
-from sandtable.generals.desk import new_desk
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose, forget, new_dice
-from sandtable.kernel.records import NOBODY
+from sandtable.kernel.log import new_log
+from sandtable.kernel.records import NOBODY, new_actions
 from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, judge, legal_actions, sample_action
 from sandtable.table.scenarios import lay_table
 
@@ -23,14 +23,14 @@ FAULTS = {
 
 
 @kernel
-def play_and_check(b, dice, planner, desk, limit, fault):
-    """Random play by ``sample_action`` to the end; returns (fault, decisions)."""
+def play_and_check(b, dice, planner, actions, log, limit, fault):
+    """Random play by ``sample_action`` to the end; returns (fault, decisions), and ``actions[0]`` is the last."""
     decisions = 0
     while current_side(b) != NOBODY:
-        sample_action(b, planner, desk.action[0])
-        if judge(b, desk.action[0], desk.log[0]).legal == 0:
+        sample_action(b, planner, actions[0])
+        if judge(b, actions[0], log).legal == 0:
             return 10, decisions
-        apply(b, desk.action[0], dice, desk.log[0])
+        apply(b, actions[0], dice, log)
         forget(dice)
         decisions += 1
         found = fault(b)
@@ -42,20 +42,20 @@ def play_and_check(b, dice, planner, desk, limit, fault):
 
 
 @kernel
-def play_listed_and_check(b, dice, planner, desk, limit, fault):
-    """Random play over the full lists: every listed action must be judged legal; returns (fault, decisions)."""
+def play_listed_and_check(b, dice, planner, actions, log, limit, fault):
+    """Random play over the full lists: every listed action must be judged legal; returns the same."""
     for decisions in range(limit):
         if current_side(b) == NOBODY:
             return 0, decisions
-        n = legal_actions(b, desk.actions)
+        n = legal_actions(b, actions)
         if n < 1 or n > MAX_LEGAL:
             return 9, decisions
         for k in range(n):
-            if judge(b, desk.actions[k], desk.log[0]).legal == 0:
-                copy_record(desk.action[0], desk.actions[k])
+            if judge(b, actions[k], log).legal == 0:
+                copy_record(actions[0], actions[k])
                 return 10, decisions
-        copy_record(desk.action[0], desk.actions[choose(planner, n)])
-        apply(b, desk.action[0], dice, desk.log[0])
+        copy_record(actions[0], actions[choose(planner, n)])
+        apply(b, actions[0], dice, log)
         forget(dice)
         found = fault(b)
         if found != 0:
@@ -72,7 +72,7 @@ class Whole:
         self.game = get_game(game)
         self.scenario, self.fault, self.faults = scenario, fault, FAULTS | dict(faults)
         self.laid = lay_table(game, scenario, options).record
-        self.desk = new_desk(self.game)
+        self.actions, self.log = new_actions(MAX_LEGAL, self.game.action), new_log(keep=False)
 
     def play(self, battle: int, limit: int = 20_000) -> Any:
         """The battle of this number to its end by ``sample_action``; interpreted it is cut short at ``limit``.
@@ -80,8 +80,8 @@ class Whole:
         Returns the battle as it ended, or None where it was cut short.
         """
         b, dice, planner = self.laid.copy(), new_dice(f"fuzz {battle}"), new_dice(f"choice {battle}")
-        self.game.verbs.setup(b[0], dice, self.desk.log[0])
-        found, decisions = play_and_check(b[0], dice, planner, self.desk, limit, self.fault)
+        self.game.verbs.setup(b[0], dice, self.log)
+        found, decisions = play_and_check(b[0], dice, planner, self.actions, self.log, limit, self.fault)
         if not COMPILED and found == 11:
             return None
         assert found == 0, self._words(found, battle, decisions)
@@ -92,12 +92,12 @@ class Whole:
         battle = 0
         while decisions > 0:
             b, dice, planner = self.laid.copy(), new_dice(f"listed {battle}"), new_dice(f"listed choice {battle}")
-            self.game.verbs.setup(b[0], dice, self.desk.log[0])
-            found, taken = play_listed_and_check(b[0], dice, planner, self.desk, decisions, self.fault)
+            self.game.verbs.setup(b[0], dice, self.log)
+            found, taken = play_listed_and_check(b[0], dice, planner, self.actions, self.log, decisions, self.fault)
             assert found == 0, self._words(found, battle, taken)
             decisions -= max(1, taken)
             battle += 1
 
     def _words(self, found: int, battle: int, decisions: int) -> str:
         what = f"{self.faults[found]} after {decisions} decisions of battle {battle} of {self.scenario}"
-        return f"{what}: last action {self.desk.action[0]}"
+        return f"{what}: last action {self.actions[0]}"

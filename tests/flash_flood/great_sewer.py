@@ -17,7 +17,7 @@ from sandtable.games.common.options import values_of
 from sandtable.games.flash_flood.laying.sewer import lay_sewer, let_water_in
 from sandtable.games.flash_flood.laying.sewer_file import Barrier, Corridor, SewerFile
 from sandtable.games.flash_flood.laying.tables import fill_rules, options
-from sandtable.games.flash_flood.record import MAX_CHARGES, battle_record
+from sandtable.games.flash_flood.record import BATTLE, MAX_CHARGES, battle_record
 from sandtable.games.flash_flood.rules.flood import begin_flood, end_flood, test_next
 from sandtable.games.flash_flood.rules.sewer import Place, point_of
 from sandtable.games.skirmish40k.laying.data_files import read_profiles, read_weapons
@@ -25,7 +25,7 @@ from sandtable.games.skirmish40k.laying.numbers import fill_tables
 from sandtable.kernel.dice import MAX_THROWN, forget
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.log import CAPACITY, clear
-from sandtable.kernel.records import NONE
+from sandtable.kernel.records import MAX_FIGURES, NONE
 from sandtable.kernel.scratch import keep_until_here
 
 PITCH = 15.0
@@ -35,7 +35,7 @@ TROOPS = ("line_guard", "armoured_trooper", "gun_swarmer", "blade_swarmer", "bro
 SQUAD = 10
 
 CROWD = battle_record(1000, 1000 // SQUAD, nodes=144, corridors=264, barriers=38)
-"""The largest that is measured: one record for every crowd, so that its flood is compiled once."""
+"""The largest that is measured. To compile its flood takes a minute: a crowd that a battle holds is laid in one."""
 
 
 def great_sewer(columns: int, rows: int) -> SewerFile:
@@ -65,7 +65,7 @@ def lay_crowd(columns: int, rows: int, models: int, seed: int) -> Any:
     """A battle record with so many models of five kinds in squads of ten, standing anywhere in such a sewer."""
     sewer = great_sewer(columns, rows)
     squads = math.ceil(models / SQUAD)
-    battle = np.zeros(1, CROWD)
+    battle = np.zeros(1, BATTLE if models <= MAX_FIGURES else CROWD)
     b = battle[0]
     values = values_of(options(), {})
     profiles = read_profiles()
