@@ -140,6 +140,49 @@ def test_a_correspondence_battle_over_a_restart_with_notices(tmp_path, hook, pos
     assert len(post.got) == 2 and len(hook.got) == 1
 
 
+def test_each_is_called_in_the_language_in_which_they_asked(tmp_path, hook, monkeypatch):
+    """First lesson of DBA: Red by a Russian page, Blue by the server's own English one; over a restart."""
+    monkeypatch.setattr(summoned, "BETWEEN", 0.0)
+    with running(tmp_path, notices=settings()) as server:
+        made = server.new("dba", scenario="first-lesson", seats={"blue": "guest"})
+        token = made["seats"]["blue"]["invite_url"].removeprefix("/join/")
+        guest = server.http.post(f"/api/invitations/{token}").json()["token"]
+        with server.board(made["token"], "ru") as red:
+            red.ask("notices", type="add_notice", side="red", kind="json", address=hook.url)
+        with server.board(guest) as blue:
+            blue.ask("notices", type="add_notice", side="blue", kind="json", address=hook.url)
+            first = blue.state["decision"]["side"]
+    with running(tmp_path, notices=settings()) as server:
+        links = {"red": made["token"], "blue": guest}
+        for side in (first, "red" if first == "blue" else "blue"):
+            with server.board(links[side]) as board:
+                board.play("end")
+    told = {one["side"]: (one["text"], one["title"]) for one in comes(hook.got, 2)}
+    assert told == {
+        "red": ("Ваш ход: Первый урок (Римляне).", "Первый урок"),
+        "blue": ("It is your turn: First lesson (Gauls).", "First lesson"),
+    }
+
+
+def test_discord_slack_and_ones_own_are_called_each_in_its_form(tmp_path, hook, monkeypatch):
+    monkeypatch.setattr(summoned, "BETWEEN", 0.0)
+    with running(tmp_path, notices=settings()) as server:
+        maker, guest = seated(server)
+        with server.board(guest) as blue:
+            for kind in ("discord", "slack", "json"):
+                blue.ask("notices", type="add_notice", side="blue", kind=kind, address=hook.url)
+        with server.board(maker) as red:
+            red.play("end")
+        said = "It is your turn: The bridge (Blues)."
+        told = sorted(comes(hook.got, 3), key=sorted)  # in no order
+        assert [sorted(one) for one in told] == [
+            ["allowed_mentions", "content"],
+            ["battle", "side", "text", "title"],
+            ["text"],
+        ]
+        assert [one.get("content", one.get("text")) for one in told] == [said] * 3
+
+
 def test_whoever_is_there_is_not_called(tmp_path, hook, monkeypatch):
     monkeypatch.setattr(summoned, "BETWEEN", 0.0)
     with running(tmp_path, notices=settings()) as server:

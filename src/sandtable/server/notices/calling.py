@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ from sandtable.server.notices.sending import Undeliverable
 from sandtable.server.notices.settings import NoticeSettings
 from sandtable.server.storage.company import CompanyStore, StoredNotice
 from sandtable.server.workers.threads import fetch
-from sandtable.translation import gettext
+from sandtable.translation import gettext, speaking
 
 log = logging.getLogger("sandtable.server")
 
@@ -27,13 +28,12 @@ MOST = 200
 
 
 class Call(NamedTuple):
-    """Whose turn it is, in words for one player."""
+    """Whose turn it is."""
 
     battle_id: str
-    title: str
     side: str
-    side_name: str
     link: str  # where the seat is opened; empty: nobody said how this server is reached. Goes into mails alone
+    words: Callable[[], tuple[str, str]]  # the battle's title and the side's name, in the language spoken
 
 
 class Caller:
@@ -60,10 +60,12 @@ class Caller:
                 await self._send(notice, call)
 
     async def _send(self, notice: StoredNotice, call: Call) -> None:
-        text = gettext("It is your turn: {title} ({side}).", title=call.title, side=call.side_name)
+        with speaking(notice.language):
+            title, side = call.words()
+            text = gettext("It is your turn: {title} ({side}).", title=title, side=side)
         for number in range(TRIES):
             try:
-                await self.deliver(notice, text, call)
+                await self.deliver(notice, text, title, call)
             except Undeliverable as error:
                 log.info("a notice of battle %s was not sent: %s", call.battle_id, error)
                 if number < len(WAITS):
@@ -74,13 +76,13 @@ class Caller:
                 return
         await fetch(partial(self.store.change_notice, notice.id, failures=notice.failures + 1))
 
-    async def deliver(self, notice: StoredNotice, text: str, call: Call) -> None:
+    async def deliver(self, notice: StoredNotice, text: str, title: str, call: Call) -> None:
         """Send one notice; raises ``Undeliverable``."""
         if notice.kind == "mail":
             body = f"{text}\n\n{call.link}\n" if call.link else f"{text}\n"
             await self.mail(notice.address, text, body)
         else:
-            more: dict[str, Any] = {"battle": call.battle_id, "title": call.title, "side": call.side}
+            more: dict[str, Any] = {"battle": call.battle_id, "title": title, "side": call.side}
             await self._off(sending.send_webhook, notice.kind, notice.address, text, more, self.settings.hosts)
 
     async def mail(self, to: str, subject: str, text: str) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.errors import SandtableError
 from sandtable.games.common.amounts import counted
+from sandtable.games.language import translated
 from sandtable.server.http.limits import Limits, Rate
 from sandtable.server.notices.calling import Call, Caller
 from sandtable.server.notices.summoned import Summoned
@@ -139,9 +140,12 @@ class LiveBattle:
             return
         address = self.caller.settings.address
         link = address + addresses.play_path(self.seating[side].token) if address else ""
-        with speaking(""):  # it goes to several, and nobody says in what language they read
-            name = battle_messages.side_name(self.battle, side)
-            self.caller.call(Call(self.id, self.stored.title, side, name, link))
+        battle, title = self.battle, self.stored.title
+
+        def words() -> tuple[str, str]:
+            return translated(battle.game.folder, title), battle_messages.side_name(battle, side)
+
+        self.caller.call(Call(self.id, side, link, words))
 
     def called(self) -> Sides:
         """The sides whose players have to do something now: to answer what is proposed, else to decide."""

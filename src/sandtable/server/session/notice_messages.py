@@ -67,7 +67,8 @@ async def add(live: LiveBattle, message: AddNotice, connection: Connection) -> N
             await caller.check(message.kind, message.address)
     except Undeliverable as error:
         raise Refusal("not_now", str(error)) from None
-    await live.stored_by(live.store.company.add_notice, live.id, message.side, message.kind, message.address, code)
+    kept = StoredNotice("", live.id, message.side, message.kind, message.address, code, language=link.language)
+    await live.stored_by(live.store.company.add_notice, kept)
     return await told(live, connection)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import delete, func, select, update
@@ -42,6 +42,7 @@ class StoredNotice:
     code: str | None  # to be typed in before anything is sent; None: that was done, or need not be
     tries: int = 0
     failures: int = 0
+    language: str = ""  # in which it is written; empty: as the server speaks
 
 
 class CompanyStore:
@@ -112,16 +113,10 @@ class CompanyStore:
 
     # -------------------------------------------------------------------------------------------- notices
 
-    def add_notice(self, battle_id: str, side: str, kind: str, address: str, code: str | None) -> StoredNotice:
-        """Keep where a player wants to be told."""
-        made = StoredNotice(secrets.token_hex(8), battle_id, side, kind, address, code)
+    def add_notice(self, notice: StoredNotice) -> None:
+        """Keep where a player wants to be told; the store gives it a name."""
         with Session(self.engine) as session, session.begin():
-            session.add(
-                NoticeRow(
-                    id=made.id, battle_id=battle_id, side=side, kind=kind, address=address, code=code, created=now()
-                )
-            )
-        return made
+            session.add(NoticeRow(**asdict(replace(notice, id=secrets.token_hex(8))), created=now()))
 
     def notices(self, battle_id: str) -> tuple[StoredNotice, ...]:
         """All that players of a battle asked for."""
@@ -139,6 +134,7 @@ class CompanyStore:
                     row.code,
                     tries=row.tries,
                     failures=row.failures,
+                    language=row.language or "",
                 )
                 for row in rows
             )

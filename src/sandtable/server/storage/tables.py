@@ -115,6 +115,7 @@ class NoticeRow(Base):
     code: Mapped[str | None] = mapped_column(String(16), default=None)  # to be typed in; null: it is confirmed
     tries: Mapped[int] = mapped_column(default=0)
     failures: Mapped[int] = mapped_column(default=0)  # in a row
+    language: Mapped[str | None] = mapped_column(String(8), default=None)  # of whoever asked; null: the server's
     created: Mapped[str] = mapped_column(String(32))
 
 
