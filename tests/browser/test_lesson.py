@@ -93,3 +93,15 @@ def test_a_lesson_is_left_and_stays_left(house: House, page: Page) -> None:
     page.reload()
     expect(TablePage(page).prompt).to_contain_text("PIP")
     expect(lesson).to_have_count(0)
+
+
+def test_a_lesson_passes_over_what_its_battle_begins_after(house: House, page: Page) -> None:
+    """Where the army book places both armies, nobody is told how to place them; where they wait, everybody is."""
+    lesson = page.get_by_role("region", name="Lesson").get_by_role("heading")
+    for deployment, step in (("ready_made", "2 of 5: Give orders"), ("alternate", "1 of 5: Deploy")):
+        battle = {"game": "batalist", "scenario": "C1", "options": {"deployment": deployment}}
+        made = page.request.post(f"{house.url}/api/battles", data=battle)
+        page.goto(f"{house.url}{made.json()['url']}")
+        expect(lesson).to_have_text(step, timeout=PATIENCE)
+        expect(page.locator("[data-prompt]")).not_to_be_empty()
+        expect(lesson).to_have_text(step)

@@ -30,10 +30,11 @@ describe('a step of a lesson', () => {
     expect(isDone(lesson('fight'), done({ steps: [step({ action: 'fights' }), step({ action: 'end' })] }))).toBe(false);
     expect(isDone(lesson('move'), done({ steps: [step({ action: 'end' })] }))).toBe(false);
   });
-  it('that says how to deploy is done when nobody waits any more', () => {
+  it('that says how to deploy is done when nobody waits any more, whoever placed them', () => {
     const steps = [step({ action: 'deploy R1 at 3,4' })];
     expect(isDone(lesson('deploy'), done({ steps, waits: true }))).toBe(false);
     expect(isDone(lesson('deploy'), done({ steps }))).toBe(true);
+    expect(isDone(lesson('deploy'), done({}))).toBe(true);
   });
   it('is not done by others', () => {
     const steps = [step({ action: 'fight B1 R1', side: 'blue' }), step({ action: 'fight R1 B1', by: 'greedy' })];
@@ -63,8 +64,14 @@ describe('the step that follows', () => {
     const twice = ['take_up', 'move', 'done or take_up'].map(lesson);
     expect(after(twice, 0, done({ steps: [step({ action: 'take up M1' })] }))).toBe(1);
   });
-  it('is not jumped to by a rule that is read', () => {
+  it('is not jumped to by a rule that is read, nor by figures that all stand', () => {
     expect(after(steps, 1, done({ reads: true }))).toBe(1);
+    expect(after(['move', 'deploy', 'end'].map(lesson), 0, done({}))).toBe(0);
+  });
+  it('is the one behind deploying in a battle that begins with all on the table', () => {
+    const deploying = ['deploy', 'give', 'ready'].map(lesson);
+    expect(after(deploying, 0, done({ waits: true }))).toBe(0);
+    expect(after(deploying, 0, done({}))).toBe(1);
   });
   it('is none after the last', () => {
     expect(after(steps, 4, done({ reads: true }))).toBe(5);

@@ -14,7 +14,7 @@ export interface Done {
   steps: readonly StepRecord[];
   /** Sides that are played here. */
   sides: ReadonlySet<string>;
-  /** Somebody of theirs waits beside the table, as far as is known. */
+  /** Figures of theirs are still to be placed, as far as is known. */
   waits: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Done {
 export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides, waits }: Done): boolean {
   if (until === 'choose') return chosen;
   if (until === 'read') return reads;
-  if (until === 'deploy' && waits) return false; // the first that is placed does not end it
+  if (until === 'deploy') return !waits; // neither the first that is placed ends it, nor who placed the last
   const own = steps.filter((step) => step.by === HUMAN && step.side !== null && sides.has(step.side));
   return until.split(' or ').some((verb) => own.some((step) => does(step, verb)));
 }
@@ -31,13 +31,13 @@ export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides,
 const does = (step: StepRecord, verb: string) =>
   (verb === 'move' && went(step)) || `${step.action} `.startsWith(`${verb.replaceAll('_', ' ')} `);
 
-/** What figures do not do: chosen and read is at any time, and the lesson does not jump to it. */
-const AT_ANY_TIME = ['choose', 'read'];
+/** What is so, and nobody's deed: the lesson does not jump to it. */
+const STATES = ['choose', 'read', 'deploy'];
 
 /** The step that a lesson is at after what was done: whoever does a later step's thing goes on behind that step. */
 export function after(steps: readonly LessonStepFact[], at: number, done: Done): number {
   if (steps[at] && isDone(steps[at], done)) return at + 1;
-  const later = steps.findLastIndex((step, k) => k > at && !AT_ANY_TIME.includes(step.until) && isDone(step, done));
+  const later = steps.findLastIndex((step, k) => k > at && !STATES.includes(step.until) && isDone(step, done));
   return Math.max(at, later + 1);
 }
 
