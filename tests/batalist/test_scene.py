@@ -143,8 +143,8 @@ class TestScene:
                 who.command, who.spent = (2, 1) if who.battalion == 0 else (3, 3)
             elif who.side == 0 and who.role == Role.HERO:
                 who.reserve = 4 if names.figures[int(who.battalion)].id == "A11" else 0
-        assert left_to_give(b, names) == "1 by Halberdiers (A1), 4 of the reserve by Sir Aldwin (A11)"
-        assert prompt(b, names).endswith("Left to give: 1 by Halberdiers (A1), 4 of the reserve by Sir Aldwin (A11).")
+        assert left_to_give(b, names) == "Halberdiers (A1) 1, of the reserve Sir Aldwin (A11) 4"
+        assert prompt(b, names).endswith("Left to give: Halberdiers (A1) 1, of the reserve Sir Aldwin (A11) 4.")
         b.characters["spent"][:] = 9
         b.characters["reserve"][:] = 0
         assert prompt(b, names).endswith("Left to give: nothing.")

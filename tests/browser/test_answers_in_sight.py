@@ -1,4 +1,4 @@
-"""The question and its answers come first: every answer in sight on every screen, or a list that scrolls far enough."""
+"""The question, in a few lines, and its answers come first: all in sight on every screen, or a list that scrolls."""
 
 from __future__ import annotations
 
@@ -19,6 +19,16 @@ SCREENS: list[ViewportSize] = [
 ]
 ENOUGH = 160
 """Pixels of a list that scrolls."""
+
+LINES = 4
+"""Of the question at most."""
+
+QUESTION = """most => {
+    const asked = document.querySelector('[data-prompt]');
+    const lines = Math.round(asked.getBoundingClientRect().height / parseFloat(getComputedStyle(asked).lineHeight));
+    return lines > most ? [`${lines} lines of ${asked.textContent.trim()}`] : [];
+}"""
+"""A question that is longer."""
 
 ANSWERS = """enough => {
     const cut = node => {
@@ -47,7 +57,7 @@ ANSWERS = """enough => {
     return [...document.querySelectorAll('.desk .orders button, .desk .controls button, .desk .next button')].flatMap(
         button => {
             const {list, share} = cut(button);
-            if (share > 0.99 || (scrolls(list) && seen(list) >= enough)) return [];
+            if (share > 0.98 || (scrolls(list) && seen(list) >= enough)) return [];
             const pixels = list ? Math.round(seen(list)) : 0;
             return [`${button.textContent.trim()}: ${Math.round(share * 100)} % of it, ${pixels} pixels`];
         });
@@ -61,7 +71,8 @@ def _look(page: Page, what: str) -> list[str]:
     for size in SCREENS:
         page.set_viewport_size(size)
         page.wait_for_timeout(60)
-        hidden += [f"{what}, {size['width']}: {one}" for one in page.evaluate(ANSWERS, ENOUGH)]
+        found = page.evaluate(ANSWERS, ENOUGH) + page.evaluate(QUESTION, LINES)
+        hidden += [f"{what}, {size['width']}: {one}" for one in found]
     return hidden
 
 

@@ -28,8 +28,8 @@ export interface Notice {
   clauses: string[];
 }
 
-/** Questions that the board asks of itself: nobody waits for the answer. */
-const QUIET = new Set(['explain', 'legal', 'reach', 'foresee']);
+/** What the board asks of itself, and the odds: refused, they were asked of a battle that has gone on. */
+const QUIET = new Set(['explain', 'legal', 'reach', 'foresee', 'odds']);
 
 export type Dial = (ears: Ears) => Wire;
 

@@ -403,14 +403,15 @@ def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
 
 
 def left_to_give(b: Any, names: Names) -> str:
-    """Orders that the side to decide has left, leader by leader; a hero has what is left of his reserve."""
-    found = []
+    """Orders that the side to decide has left, leader by leader; then what heroes have left of their reserves."""
+    found: dict[bool, list[str]] = {False: [], True: []}
     for c in range(int(b.n_characters)):
         if left := cards_left(b, c):
             who = b.characters[c]
-            key = "LEFT_OF_HERO" if who.role == Role.HERO else "LEFT_OF_LEADER"
-            found.append(say(key, who=figure_words(names, int(who.battalion)), amount=left))
-    return ", ".join(found)
+            words = say("LEFT_OF", who=figure_words(names, int(who.battalion)), amount=left)
+            found[who.role == Role.HERO].append(words)
+    heroes = [say("LEFT_OF_RESERVES", item=", ".join(found[True]))] if found[True] else []
+    return ", ".join(found[False] + heroes)
 
 
 def prompt(b: Any, names: Names) -> str:

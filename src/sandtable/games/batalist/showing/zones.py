@@ -100,10 +100,9 @@ def _givers(b: Any) -> Iterable[SceneOverlay]:
     for i, cards_of in left.items():
         if b.figures[i].state == State.FIELD:
             each = [f"{character_words(b, c)}: {say('CARDS_LEFT', amount=Count(n))}" for c, n in cards_of.items()]
-            words = say("CARDS_LEFT", amount=Count(sum(cards_of.values())))
-            points = rounded(base_of(b.figures[i]), GIVER)
+            points, left_in_all = rounded(base_of(b.figures[i]), GIVER), str(sum(cards_of.values()))
             yield SceneOverlay(
-                kind="giver", points=points, closed=True, label=", ".join(each), words=words, clause="BAT-ORD-3"
+                kind="giver", points=points, closed=True, label=", ".join(each), words=left_in_all, clause="BAT-ORD-3"
             )
 
 
