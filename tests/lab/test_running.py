@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import signal
 import subprocess
@@ -32,7 +33,9 @@ from sandtable.kernel.records import MAX_SIDES, NOBODY
 from sandtable.kernel.verbs import apply, current_side, returns
 from sandtable.lab.measures import measures_of, own_measures
 from sandtable.lab.playing import play_measured
-from sandtable.lab.running import Processes, Progress, run_study
+from sandtable.lab.results import Results
+from sandtable.lab.running import Processes, Progress, open_folder, run_study
+from sandtable.lab.stopping import stop_of
 from sandtable.lab.study import Study
 
 pytestmark = pytest.mark.full
@@ -181,6 +184,67 @@ def test_dice_by_purpose_are_other_dice_and_keep_equal_arms_equal(tmp_path: Path
     in_order = lab.run(plain, tmp_path / "plain").battles.filter(pl.col("arm") == 0).drop("arm")
     assert not arms[0]["luck.red"].equals(in_order["luck.red"])
     assert abs(arms[0]["luck.red"].mean()) < 0.8  # of 40 battles: five standard errors
+
+
+@compiled
+def test_a_study_is_made_again_to_the_byte_from_a_file_of_its_results(tmp_path: Path):
+    factors = {"rules.overlapped": [-1, -2], "generals": [["random", "quick"]]}
+    run_study(study(battles=4, design="grid", factors=factors, seed="mine"), tmp_path / "a", Processes())
+    told = pl.read_parquet_metadata(tmp_path / "a" / "0001-000000-4.parquet")
+    run_study(lab.new_study(json.loads(told["sandtable.study"])), tmp_path / "b", Processes())
+    assert sums(tmp_path / "a") == sums(tmp_path / "b")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"sandtable.study": "{}", "sandtable.identity": "5"}', "\xff"])
+def test_a_head_that_is_damaged_is_told_in_a_sentence_and_kept(text: str, tmp_path: Path):
+    head = tmp_path / "study.json"
+    head.write_text(text, "latin-1")
+    for ask in (lab.read_results, lambda folder: run_study(study(), folder)):
+        with pytest.raises(InputError, match=r"study\.json: is damaged: it does not say what study"):
+            ask(tmp_path)
+    assert head.read_text("latin-1") == text and len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_shard_that_is_damaged_is_named_with_what_mends_it(tmp_path: Path):
+    open_folder(study(), tmp_path)
+    (tmp_path / "0000-000000-200.parquet").write_bytes(b"PAR1")
+    asks = (lambda: lab.read_results(tmp_path).battles, lambda: run_study(study(), tmp_path))
+    for ask in asks:
+        with pytest.raises(InputError, match=r"0000-000000-200\.parquet: is damaged: take it away, and run the study"):
+            ask()
+
+
+def test_clauses_are_called_as_they_were_when_the_battles_were_fought(tmp_path: Path):
+    open_folder(study(), tmp_path)
+    head = json.loads((tmp_path / "study.json").read_text())
+    first = int(next(iter(get_game("dba").clause)).value)
+    head["sandtable.clauses"] = json.dumps(json.loads(head["sandtable.clauses"]) | {str(first): "DBA-OLD-1"})
+    (tmp_path / "study.json").write_text(json.dumps(head))
+    results = lab.read_results(tmp_path)
+    fired = [[{"clause": first, "times": 2}]]
+    row = {"arm": [0], "scenario": ["first-lesson"], "battle": [0], "clauses": fired}
+    results.__dict__["battles"] = pl.DataFrame(row)
+    assert results.clauses["clause"].to_list() == ["DBA-OLD-1"]
+
+
+def test_a_test_counts_points_of_a_hundred_of_a_share_and_else_what_is_measured():
+    pair = {"design": "A/B", "factors": {"rules.overlapped": [-2]}, "sequential": {"least": 2.0}}
+    assert stop_of(study(**pair)).test().least == 0.02
+    assert stop_of(study(**pair, measure="bounds")).test().least == 2.0
+    rng = np.random.default_rng(0)
+    scores = {0: {0: 18.0 + rng.normal(0.0, 4.0, 200)}}  # half an interval of some 0.9
+    for precision, is_over in ((2.0, True), (0.1, False)):
+        stop = stop_of(study(measure="bounds", sequential={"precision": precision}))
+        assert stop.look(scores, 1).is_over == is_over
+
+
+def test_a_study_that_ends_where_it_is_precise_says_the_value_too(tmp_path: Path):
+    wanted = study(battles=200, sequential={"precision": 40.0})
+    results = Results(wanted, tmp_path)
+    rows = {"arm": [0] * 200, "scenario": ["first-lesson"] * 200, "battle": range(200), "block": range(200)}
+    results.__dict__["battles"] = pl.DataFrame({**rows, "wins.red": [0.0, 1.0] * 100})
+    known, value = results.sentences()
+    assert known.startswith("wins.red is known to within ") and value.startswith("wins.red: 50.0 % (")
 
 
 @compiled

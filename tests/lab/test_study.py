@@ -98,6 +98,26 @@ WRONG = [
         "[sequential]\nleast = 2.0\nprecision = 1\n",
         "field sequential: expected one of least, normalised and precision",
     ),
+    (
+        'measure = "decided"\n[sequential]\nprecision = 1\n',
+        "line 3, field measure: decided is not told of every battle: no test ends by it",
+    ),
+    (
+        'design = "grid"\n[factors]\n"rules.overlapped" = [-2, -3, -2]\n',
+        r"line 5, field factors.rules.overlapped\[3\]: the same stands there already",
+    ),
+    (
+        'design = "listed"\nvariants = [{"rules.overlapped" = -2}, {}, {"rules.overlapped" = -2}]\n',
+        r"line 4, field variants\[3\]: the same stands there already",
+    ),
+    (
+        'design = "A/B"\n[factors]\n"rules.overlapped" = [-1000000000000]\n',
+        r"line 5, .*\[1\]: expected a number of at least -1000000000, found -1000000000000",
+    ),
+    (
+        'design = "A/B"\n[factors]\n"scenario.nowhere" = [1]\n',
+        "study.toml, variant scenario.nowhere = 1: first-lesson.yaml.*, field nowhere: there is no such field",
+    ),
 ]
 
 
@@ -115,6 +135,23 @@ def test_a_scenario_that_is_not_there_is_refused_with_those_there_are():
         InputError, match=r"^study, field scenarios\[1\]: .* has no scenario 'first-lessen'; did you mean first-lesson"
     ):
         study(scenarios=["first-lessen"])
+
+
+def test_a_game_that_is_not_there_is_refused_at_its_place(tmp_path: Path):
+    file = tmp_path / "study.toml"
+    file.write_text('title = "One"\ngame = "chess"\n', "utf-8")
+    with pytest.raises(InputError, match="study.toml, line 2, field game: There is no game 'chess'; the games are:"):
+        lab.read_study(file)
+
+
+def test_scenarios_that_results_could_not_tell_apart_are_refused(tmp_path: Path):
+    saves = [tmp_path / folder / "mid.json" for folder in ("one", "two")]
+    for seed, save in enumerate(saves):
+        save.parent.mkdir()
+        sandtable.new("dba", "first-lesson", seed=seed).save(save)
+    for twice in (["first-lesson", "granicus", "first-lesson"], ["granicus", *map(str, saves)]):
+        with pytest.raises(InputError, match=r"^study, field scenarios\[3\]: the same stands there already"):
+            study(scenarios=twice)
 
 
 def labels(**fields: Any) -> list[str]:
@@ -153,6 +190,15 @@ def test_a_hypercube_has_one_value_in_each_equal_part_of_every_range():
     for place, (least, length) in enumerate(((1000, 1000), (100, 200))):
         parts = sorted(int((arm.setting[place][1] - least) / length * 10) for arm in arms)
         assert parts == list(range(10))
+
+
+def test_values_listed_in_a_hypercube_come_equally_often_and_each_with_each():
+    factors = {"general.red": ["quick", "random"], "general.blue": ["quick", "random"]}
+    found = study(design=LATIN, points=12, factors=factors)
+    pairs = [found.generals_of(arm) for arm in found.arms]
+    for side in (0, 1):
+        assert [pair[side] for pair in pairs].count("quick") == 6
+    assert len(set(pairs)) == 4
 
 
 def test_listed_variants_are_those_listed_and_may_be_the_game_as_it_is():
@@ -234,7 +280,20 @@ def test_the_key_changes_with_what_battles_depend_on_and_not_with_their_number()
     assert study(factors={OVERLAPPED: [-2]}).key != base.key
 
 
-def test_a_case_is_a_start_and_a_saved_battle_keeps_its_rules(tmp_path: Path):
+def test_a_case_is_a_start_and_keeps_its_own_switches_beside_those_that_are_varied(tmp_path: Path):
+    told = (Path(__file__).parents[2] / "casebook" / "dba" / "08c-house-rule-busy-side.yaml").read_text("utf-8")
+    case, plain = tmp_path / "busy.yaml", tmp_path / "plain.yaml"
+    case.write_text(told, "utf-8")
+    plain.write_text(told.replace("options: {wwg_overlap_busy_side: 'yes'}\n", ""), "utf-8")
+    found = study(scenarios=[str(case), str(plain)], design="A/B", factors={"last_bound": ["40"]})
+    assert [start.label for start in found.starts] == ["busy", "plain"]
+    assert {len(laid.names.figures) for laid in found.laid} == {4}
+    assert [int(laid.record[0]["rules"]["last_bound"]) == 40 for laid in found.laid] == [False, False, True, True]
+    for busy, other in (found.laid[:2], found.laid[2:]):
+        assert busy.record.tobytes() != other.record.tobytes()
+
+
+def test_a_saved_battle_keeps_its_rules(tmp_path: Path):
     battle = sandtable.new("dba", "first-lesson", seed=1)
     file = tmp_path / "mid.json"
     battle.save(file)

@@ -68,7 +68,7 @@ def test_a_target_is_a_band_for_each_side_or_for_measures():
     mixed, _ = goals_of(study, "wins.gauls 30 to 40 %, bounds 39-51")
     assert mixed == [Goal("wins.gauls", 0.3, 0.4), Goal("bounds", 39.0, 51.0)]
     assert Goal("bounds", 39.0, 51.0).miss(63.0) == 1.0 and Goal("bounds", 39.0, 51.0).miss(39.0) == 0.0
-    for wrong in ("fair", "wins.greeks 1..2 %", "each side"):
+    for wrong in ("each side 60..40 %", "fair", "wins.greeks 1..2 %", "each side"):
         with pytest.raises(InputError, match="--target: expected 'each side 45..55 %'"):
             goals_of(study, wrong)
 
@@ -91,3 +91,13 @@ def test_a_search_finds_numbers_that_meet_a_target_that_can_be_met(tmp_path: Pat
     found = search(plan, tmp_path, Processes())
     assert found[0].is_confirmed and found[0].miss == 0.0 and found[0].battles == 80
     assert len(found) == 6 and all(600.0 <= one.setting["rules.paces.command_far"] <= 1800.0 for one in found)
+
+
+@compiled
+def test_whole_numbers_that_fall_together_are_fought_once(tmp_path: Path):
+    vary = (vary_of(get_game("dba"), "rules.overlapped=-2:-1"),)
+    plan = Balance(get_game("dba"), vary, "bounds 1..60", ("first-lesson",), ("random",), 3, 2, 0)
+    found = search(plan, tmp_path, Processes())
+    values = {one.setting["rules.factors.overlapped"] for one in found}
+    assert len(found) == 3 + len(values) and values <= {-2, -1}
+    assert sum(one.battles for one in found if not one.is_confirmed) == 2 * len(values)

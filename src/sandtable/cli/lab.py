@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from sandtable.errors import InputError
+from sandtable.files import expected
 from sandtable.translation import gettext
 
 
@@ -182,6 +183,8 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
     said, target, trials = wanted
     if not said:
         raise InputError("--vary: " + gettext("name a number to vary, as rules.overlapped=-3:0"))
+    if trials < 1:
+        raise InputError(f"--trials: {expected(gettext('a number of at least {ge}', ge=1), str(trials))}")
     facts = get_game(game)
     vary = tuple(lab.vary_of(facts, one) for one in said)
     plan = lab.Balance(facts, vary, target, tuple(scenarios or [""]), tuple(generals), trials, battles, seed)

@@ -121,7 +121,7 @@ def goals_of(study: Study, target: str) -> tuple[list[Goal], dict[str, Measure]]
     for part in target.split(","):
         found = TARGET.fullmatch(part.strip())
         name = found[1] if found else ""
-        if found is None or (name != "each side" and name not in known):
+        if found is None or float(found[2]) > float(found[3]) or (name != "each side" and name not in known):
             wanted = gettext(
                 "'each side 45..55 %' or 'MEASURE LOW..HIGH', of {names}", names=", ".join(list(known)[:6])
             )
@@ -173,18 +173,20 @@ def _fight(
     folder: Path,
     executor: Any,
 ) -> list[Tried]:
-    study = balance.study(settings, battles, f"{balance.seed} {seed}")
+    unlike = [dict(one) for one in dict.fromkeys(tuple(one.items()) for one in settings)]  # whole numbers fall together
+    study = balance.study(unlike, battles, f"{balance.seed} {seed}")
     run_study(study, folder, executor)
     results = Results(study, folder)
     goals, known = goals_of(study, balance.target)
     found = []
-    for arm, setting in zip(study.arms, settings, strict=True):
+    for k, setting in enumerate(settings):
+        arm = study.arms[unlike.index(dict(setting))]
         measured = {goal.measure: results.interval(known[goal.measure], arm.number) for goal in goals}
         intervals = {name: one for name, one in measured.items() if one is not None}
         miss = max(
             (goal.miss(intervals[goal.measure].rate) for goal in goals if goal.measure in intervals), default=1e9
         )
-        fought = study.battles * len(study.starts)
+        fought = 0 if setting in settings[:k] else study.battles * len(study.starts)
         found.append(Tried(setting, intervals, miss, fought, seed == "confirm"))
     return found
 

@@ -71,6 +71,8 @@ def _own(folders: tuple[Path, ...]) -> MeasuresFile:
 
 
 FORCED = "forced"
+PARTIAL = ("decided", FORCED)
+"""Measures that not every battle tells: draws were never decided, short battles have no decision that is looked at."""
 
 BY_SIDE = (
     (

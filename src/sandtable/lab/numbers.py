@@ -21,6 +21,9 @@ from sandtable.translation import gettext
 NO_RULES = frozenset({"knowledge", "options", "worth", "evaluate", "looks", "measures", "editor", "puzzles", "asked"})
 """Data files whose numbers are none of the rules'."""
 
+LARGEST = 10**9
+"""No number of a rulebook is further from 0; the record of a battle holds no whole one that is far larger."""
+
 NEAR = 3
 """Addresses that are named to somebody who mistook one."""
 
@@ -47,6 +50,13 @@ class Number:
             raise InputError(f"{origin}: {expected(wanted, describe(value))}")
         if whole and value != int(value):
             raise InputError(f"{origin}: {expected(gettext('a whole number'), describe(value))}")
+        if abs(value) > LARGEST:
+            far = (
+                gettext("a number of at most {le}", le=LARGEST)
+                if value > 0
+                else gettext("a number of at least {ge}", ge=-LARGEST)
+            )
+            raise InputError(f"{origin}: {expected(far, describe(value))}")
         return Change(self.file, self.way, int(value) if whole else float(value))
 
 

@@ -16,8 +16,8 @@ import numpy as np
 from sandtable.errors import InputError
 from sandtable.lab.extra import needed
 from sandtable.lab.measures import SHARE, Measure, main_measure, measures_of
-from sandtable.lab.running import HEAD
-from sandtable.lab.shards import pieces_of
+from sandtable.lab.running import CLAUSES, HEAD, head_in
+from sandtable.lab.shards import pieces_of, read_shard
 from sandtable.lab.statistics import (
     Coefficient,
     Interval,
@@ -64,11 +64,8 @@ class Results:
     def read(cls, folder: str | Path) -> Results:
         """The results in a folder; InputError where there are none. Wants ``sandtable[lab]``."""
         folder = Path(folder)
-        head = folder / HEAD
-        if not head.is_file():
-            raise InputError(f"{folder}: {gettext('holds no results of a study')}")
-        told = json.loads(head.read_text("utf-8"))
-        study = check_study(json.loads(told["sandtable.study"]), str(head))
+        told = head_in(folder)
+        study = check_study(json.loads(told["sandtable.study"]), str(folder / HEAD))
         if [arm.label for arm in study.arms] != json.loads(told["sandtable.identity"])["arms"]:
             raise InputError(f"{folder}: {gettext('these results were made by another version of the laboratory')}")
         return cls(study, folder)
@@ -76,8 +73,7 @@ class Results:
     @cached_property
     def head(self) -> Mapping[str, str]:
         """What the results say of how they were made."""
-        told: Mapping[str, str] = json.loads((self.folder / HEAD).read_text("utf-8"))
-        return told
+        return head_in(self.folder)
 
     @cached_property
     def battles(self) -> Any:
@@ -87,7 +83,7 @@ class Results:
         files = [self.folder / name for name in known if (self.folder / name).is_file()]
         if not files:
             raise InputError(f"{self.folder}: {gettext('holds no results of a study')}")
-        return pl.concat([pl.read_parquet(file) for file in files]).sort("arm", "scenario", "battle")
+        return pl.concat([read_shard(file) for file in files]).sort("arm", "scenario", "battle")
 
     @cached_property
     def losses(self) -> Any:
@@ -100,7 +96,10 @@ class Results:
     def clauses(self) -> Any:
         """A frame with a row for each clause that fired in a battle, by its id, and how often."""
         pl = needed("polars")
+        known = self.head.get(CLAUSES)
+        told = json.loads(known) if known else {}
         ids = {int(one.value): self.study.game.clause_id(one) for one in self.study.game.clause}
+        ids |= {int(number): clause for number, clause in told.items()}
         flat = self.battles.select("arm", "scenario", "battle", "clauses").explode("clauses").drop_nulls("clauses")
         flat = flat.unnest("clauses")
         return flat.with_columns(pl.col("clause").cast(pl.Int64).replace_strict(ids, return_dtype=pl.String))
@@ -127,7 +126,7 @@ class Results:
             always = always_valid(Moments.of(means), self.stop.planned)
             return Interval(*always)
         shared = self.study.seats > 1
-        if measure.kind == SHARE and np.isin(np.round(values * 6), np.arange(7)).all():
+        if measure.kind == SHARE:
             return share_interval(values, blocks if shared else None)
         return mean_interval(values, blocks if shared else None)
 
@@ -192,7 +191,7 @@ class Results:
 
     def logit(self) -> list[Coefficient]:
         """What each arm adds to the logit of the main measure, beside a term for each scenario and seat."""
-        frame = self.battles
+        frame = self.battles.drop_nulls(self.main.name)
         terms: dict[str, Any] = {}
         for arm in self.study.arms[1:]:
             terms[arm.words] = (frame["arm"] == arm.number).to_numpy().astype(float)
@@ -242,7 +241,8 @@ class Results:
     def write(self, frame: Any, target: Path) -> None:
         """Write a frame as Parquet, with what these results say of how they were made."""
         try:
-            frame.write_parquet(target, compression="zstd", statistics=False, metadata=dict(self.head))
+            head = {name: text for name, text in self.head.items() if name != CLAUSES}
+            frame.write_parquet(target, compression="zstd", statistics=False, metadata=head)
         except OSError as error:
             raise InputError(f"{target}: {gettext('cannot be written')} ({error.strerror})") from None
 
@@ -253,14 +253,11 @@ class Results:
         study, main = self.study, self.main
         if study.file.sequential is not None and self.sequential is not None:
             yield self._stopped(self.sequential)
+            if study.file.sequential.precision:
+                yield from self._values()
             return
         if len(study.arms) == 1:
-            interval = self.interval(main, 0)
-            if interval is not None:
-                value, sure = amount(main, interval.rate), between(main, interval)
-                yield gettext(
-                    "{name}: {found} ({interval}, 95 % confidence).", name=main.name, found=value, interval=sure
-                )
+            yield from self._values()
             return
         found = self.compared(main)
         several = gettext(" (corrected after Holm for several comparisons)") if len(found) > 1 else ""
@@ -274,6 +271,16 @@ class Results:
                 )  # fmt: skip
             else:
                 yield f"{label}: {self._nothing(one)}{several}."
+
+    def _values(self) -> Iterator[str]:
+        """The measure in every variant."""
+        main = self.main
+        for arm in self.study.arms:
+            interval = self.interval(main, arm.number)
+            if interval is not None:
+                name = main.name if len(self.study.arms) == 1 else f"{arm.words}, {main.name}"
+                value, sure = amount(main, interval.rate), between(main, interval)
+                yield gettext("{name}: {found} ({interval}, 95 % confidence).", name=name, found=value, interval=sure)
 
     def _nothing(self, one: Comparison) -> str:
         """That no difference was found, how large it may be, and what would find one."""

@@ -17,13 +17,16 @@ from sandtable.files import atomic_write
 from sandtable.lab.extra import needed
 from sandtable.lab.measures import SHARE, main_measure
 from sandtable.lab.pool import Pool
-from sandtable.lab.shards import Made, Piece, head_of, make_shards, pieces_of, scores_of
+from sandtable.lab.shards import Made, Piece, head_of, make_shards, pieces_of, read_shard, scores_of
 from sandtable.lab.statistics import Always, Interval, Moments, Outcome, always_valid, mean_interval, share_interval
 from sandtable.lab.stopping import Stop, stop_of
 from sandtable.lab.study import Study
 from sandtable.translation import gettext
 
 HEAD = "study.json"
+CLAUSES = "sandtable.clauses"
+"""In it, the clauses by the numbers by which battles name them: other rules may number them otherwise."""
+
 MIXED = 4
 """Cells whose battles are mixed in one compiled call: with more of them, more is lost when a worker is killed."""
 
@@ -69,6 +72,9 @@ class Progress:
         if not found:
             return None
         values = np.concatenate(found)
+        values = values[~np.isnan(values)]
+        if not len(values):
+            return None
         if self.study.file.sequential is not None:
             always: Always = always_valid(Moments.of(values), self.study.shard_size)
             return Interval(*always)
@@ -141,14 +147,13 @@ def _take_in(progress: Progress, made: Sequence[Made]) -> None:
 
 def _known(study: Study, folder: Path) -> list[Made]:
     """The shards that are there."""
-    pl = needed("polars")
     names = {file.name for file in folder.glob("*.parquet")}
     found = []
     for shard in range(study.shards):
         for piece in pieces_of(study, shard):
             if piece.file in names:
                 columns = [main_measure(study).name]
-                found.append(Made(piece, scores_of(study, pl.read_parquet(folder / piece.file, columns=columns))))
+                found.append(Made(piece, scores_of(study, read_shard(folder / piece.file, columns))))
     return found
 
 
@@ -176,15 +181,31 @@ def open_folder(study: Study, folder: Path) -> None:
     head = folder / HEAD
     folder.mkdir(parents=True, exist_ok=True)
     if head.is_file():
-        known = json.loads(head.read_text("utf-8")).get("sandtable.identity")
-        theirs = json.loads(known) if known else {}
+        theirs = json.loads(head_in(folder)["sandtable.identity"])
         for key, value in study.identity.items():
             if theirs.get(key) != json.loads(json.dumps(value)):
                 other = gettext("it holds results with other {key}; name another folder by --out", key=key)
                 raise InputError(f"{folder}: {other}")
     elif any(folder.iterdir()):
         raise InputError(f"{folder}: {gettext('is a folder with something else in it; name another by --out')}")
-    atomic_write(head, json.dumps(head_of(study), indent=1, sort_keys=True) + "\n")
+    clauses = {int(one.value): study.game.clause_id(one) for one in study.game.clause}
+    told = head_of(study) | {CLAUSES: json.dumps(clauses)}
+    atomic_write(head, json.dumps(told, indent=1, sort_keys=True) + "\n")
+
+
+def head_in(folder: Path) -> dict[str, str]:
+    """What a folder of results says of the study that made them; InputError where it says nothing."""
+    head = folder / HEAD
+    if not head.is_file():
+        raise InputError(f"{folder}: {gettext('holds no results of a study')}")
+    try:
+        told: dict[str, str] = json.loads(head.read_text("utf-8"))
+        if all(isinstance(json.loads(told[f"sandtable.{name}"]), dict) for name in ("study", "identity", "versions")):
+            return told
+    except (ValueError, KeyError, TypeError):
+        pass
+    said = gettext("is damaged: it does not say what study these results are of")
+    raise InputError(f"{head}: {said}")
 
 
 __all__ = ["Executor", "Outcome", "Processes", "Progress", "open_folder", "run_study"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import os
 import secrets
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ import numpy as np
 
 from sandtable.batch import Batch
 from sandtable.batch.streams import new_streams
+from sandtable.errors import InputError
 from sandtable.generals import GENERALS
 from sandtable.generals.playouts import LIMIT
 from sandtable.lab.extra import needed
@@ -22,6 +24,7 @@ from sandtable.lab.measures import FORCED, main_measure, own_measures
 from sandtable.lab.playing import Told, play_measured
 from sandtable.lab.study import Cell, Study, check_study
 from sandtable.lab.versions import commit, versions
+from sandtable.translation import gettext
 
 
 class Piece(NamedTuple):
@@ -67,8 +70,8 @@ def make_shards(text: str, where: str, folder: str, pieces: Sequence[Piece]) -> 
 
 
 def scores_of(study: Study, frame: Any) -> Any:
-    """The main measure of every block of a cell, f8[blocks], in their order."""
-    values = frame[main_measure(study).name].fill_null(0.0).to_numpy().astype(float)
+    """The main measure of every block of a cell, f8[blocks], in their order; NaN where a battle does not tell it."""
+    values = frame[main_measure(study).name].fill_null(math.nan).to_numpy().astype(float)
     return values.reshape(-1, study.seats).mean(axis=1)
 
 
@@ -93,8 +96,9 @@ def fight_pieces(study: Study, pieces: Sequence[Piece]) -> list[Any]:
         batch.put(int(k), study.tables.laid[which[k]])
     dice_file = own_measures(study.game).dice
     signs = dict.fromkeys(dice_file.low, -1.0) | dict.fromkeys(dice_file.idle, 0.0)
-    forced = FORCED in study.file.measures or study.file.measure == FORCED
-    told = play_measured(batch, np.array(kinds, np.int32), new_streams(planners), LIMIT, signs, forced, study.keys_dice)
+    told = play_measured(
+        batch, np.array(kinds, np.int32), new_streams(planners), LIMIT, signs, study.counts_forced, study.keys_dice
+    )
     sides = _sides_of_figures(batch)
     frames, first = [], 0
     for cell, piece, range_ in zip(cells, pieces, numbers, strict=True):
@@ -206,6 +210,16 @@ def write_shard(study: Study, piece: Piece, frame: Any, folder: Path) -> None:
         os.replace(draft, target)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def read_shard(file: Path, columns: Sequence[str] | None = None) -> Any:
+    """The battles of a shard; InputError where its file is none."""
+    pl = needed("polars")
+    try:
+        return pl.read_parquet(file, columns=columns)
+    except (pl.exceptions.PolarsError, OSError):
+        said = gettext("is damaged: take it away, and run the study again, which fights its battles anew")
+        raise InputError(f"{file}: {said}") from None
 
 
 def head_of(study: Study) -> dict[str, str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.lab.measures import SHARE, main_measure
 from sandtable.lab.statistics import Moments, Outcome, Sequential, Verdict, always_valid
 from sandtable.lab.study import Study
 
@@ -39,9 +41,14 @@ class Stop:
     def test(self) -> Sequential:
         """The test of two arms."""
         assert self.asked is not None
-        least = self.asked.normalised or self.asked.least / 100.0
+        least = self.asked.normalised or self.asked.least / self._parts
         games = self.study.seats if self.asked.normalised else 0
         return Sequential(least, self.asked.alpha, self.asked.beta, games=games)
+
+    @cached_property
+    def _parts(self) -> float:
+        """What the file's numbers count: points of a hundred of a share, else what the measure is measured in."""
+        return 100.0 if main_measure(self.study).kind == SHARE else 1.0
 
     def ended(self, scores: Mapping[int, Mapping[int, Any]]) -> int | None:
         """The shard after which the study was over, or None."""
@@ -79,7 +86,7 @@ class Stop:
         if self.asked.precision:
             known = max((Moments.of(values) for values in arms), key=lambda moments: moments.deviation)
             half = always_valid(known, self.planned).half
-            return Stopped(shards, known, None, half <= self.asked.precision / 100.0)
+            return Stopped(shards, known, None, half <= self.asked.precision / self._parts)
         known = Moments.of(arms[1] - arms[0])
         verdict = self.test()(known)
         return Stopped(shards, known, verdict, verdict.outcome is not Outcome.OPEN)

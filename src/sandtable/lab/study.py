@@ -6,7 +6,7 @@ import hashlib
 import itertools
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -15,7 +15,7 @@ import numpy as np
 from pydantic import Field, Strict
 
 from sandtable.batch.battles import Tables
-from sandtable.errors import InputError
+from sandtable.errors import InputError, UnknownGame
 from sandtable.files import FileModel, check, load_toml, place
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
@@ -58,6 +58,7 @@ class Range(FileModel):
 class SequentialEntry(FileModel):
     """When a study ends that looks at its results as they come; see ``statistics.Sequential``."""
 
+    # of a measure that is no share, ``least`` and ``precision`` are in what it is measured in
     least: float = Field(default=0.0, ge=0, description="a difference in points of a hundred, as 2.0")
     normalised: float = Field(default=0.0, ge=0, description="a difference in normalised Elo, as 10")
     precision: float = Field(default=0.0, ge=0, description="half an interval in points of a hundred, as 1.0")
@@ -108,7 +109,7 @@ class Arm:
 
 def _said(value: Any) -> str:
     if isinstance(value, float):
-        return f"{value:.4g}"
+        return f"{value:g}"
     return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
@@ -141,7 +142,16 @@ class Study:
     @cached_property
     def laid(self) -> tuple[Laid, ...]:
         """The table of every cell."""
-        return tuple(lay_start(self.game, self.starts[c.start], self.factors, c.arm.setting) for c in self.cells)
+        return tuple(map(self._lay, self.cells))
+
+    def _lay(self, cell: Cell) -> Laid:
+        try:
+            return lay_start(self.game, self.starts[cell.start], self.factors, cell.arm.setting)
+        except InputError as error:
+            if not cell.arm.setting:
+                raise
+            variant = gettext("variant {label}", label=cell.arm.words)
+            raise InputError(f"{self.where}, {variant}: {error}") from None
 
     @cached_property
     def tables(self) -> Tables:
@@ -187,6 +197,13 @@ class Study:
         return self.file.dice == "by purpose"
 
     @property
+    def counts_forced(self) -> bool:
+        """Whether battles count their forced decisions."""
+        from sandtable.lab.measures import FORCED
+
+        return FORCED in (*self.file.measures, self.file.measure)
+
+    @property
     def shard_size(self) -> int:
         """Battles of a whole shard."""
         return -(-SHARD // self.seats) * self.seats
@@ -219,6 +236,7 @@ class Study:
             "seats": self.seats,
             "seed": self.file.seed,
             "dice": self.file.dice,
+            "forced": self.counts_forced,
             "limit": LIMIT,
         }
 
@@ -236,8 +254,12 @@ def read_study(path: str | os.PathLike[str]) -> Study:
 def check_study(data: Mapping[str, Any], where: str = "study") -> Study:
     """The study that a mapping holds; InputError with the field where it does not fit."""
     file = check(data, StudyFile, where)
-    game = get_game(file.game)
+    try:
+        game = get_game(file.game)
+    except UnknownGame as error:
+        raise InputError(f"{place(data, where, 'game')}: {error}") from None
     starts = tuple(start_named(game, word, place(data, where, "scenarios", k)) for k, word in enumerate(file.scenarios))
+    _check_names(starts, data, where)
     factors = {name: factor_named(game, name, place(data, where, "factors", name)) for name in file.factors}
     values = {name: _values(game, file, factors[name], data, where) for name in file.factors}
     if file.design == LISTED:
@@ -263,18 +285,34 @@ def _values(game: Game, file: StudyFile, factor: Factor, data: Mapping[str, Any]
             raise InputError(f"{origin}: {gettext('expected a range that ends above its beginning')}")
         points = file.points if file.design == LATIN else given.steps
         if file.design == LATIN:
-            chance = np.random.Generator(np.random.PCG64([_seed_number(f"{file.seed} {factor.name}"), points]))
+            chance = _chance(file, factor.name)
             shares = (chance.permutation(points) + chance.random(points)) / points
         else:
             shares = np.linspace(0.0, 1.0, points)
         whole = isinstance(_default(game, factor), int)
         found = [given.least + (given.most - given.least) * float(share) for share in shares]
-        return [factor.checked(game, round(value) if whole else value, origin) for value in found]
+        values = [factor.checked(game, round(value) if whole else value, origin) for value in found]
+        return values if file.design in (LATIN, AB) else list(dict.fromkeys(values))
     if not given:
         origin = place(data, where, "factors", factor.name)
         raise InputError(f"{origin}: {gettext('expected at least one value')}")
     places = [place(data, where, "factors", factor.name, k) for k in range(len(given))]
-    return [factor.checked(game, value, origin) for value, origin in zip(given, places, strict=True)]
+    values = [factor.checked(game, value, origin) for value, origin in zip(given, places, strict=True)]
+    if file.design in (GRID, SINGLY):
+        _check_unlike(values, places)
+    return values
+
+
+def _check_unlike(values: Sequence[Any], places: Sequence[str]) -> None:
+    """Refuse what is listed twice: its battles would be the same, and their results said of one name."""
+    for k, origin in enumerate(places):
+        if values[k] in values[:k]:
+            raise InputError(f"{origin}: {gettext('the same stands there already')}")
+
+
+def _check_names(starts: Sequence[Start], data: Mapping[str, Any], where: str) -> None:
+    """Refuse scenarios that results could not tell apart, as saves of one name in two folders."""
+    _check_unlike([start.label for start in starts], [place(data, where, "scenarios", k) for k in range(len(starts))])
 
 
 def _listed(
@@ -291,6 +329,7 @@ def _listed(
             factor = factors.setdefault(name, factor_named(game, name, origin))
             found.append((name, factor.checked(game, value, origin)))
         settings.append(tuple(found))
+    _check_unlike(list(map(dict, settings)), [place(data, where, "variants", k) for k in range(len(settings))])
     return settings
 
 
@@ -300,8 +339,17 @@ def _default(game: Game, factor: Factor) -> Any:
     return numbers_of(game)[factor.word].value
 
 
-def _seed_number(text: str) -> int:
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
+def _chance(file: StudyFile, factor: str) -> Any:
+    """What mixes the values of a factor in a hypercube."""
+    seed = int.from_bytes(hashlib.sha256(f"{file.seed} {factor}".encode()).digest()[:8], "little")
+    return np.random.Generator(np.random.PCG64([seed, file.points]))
+
+
+def _mixed(file: StudyFile, name: str, values: list[Any]) -> list[Any]:
+    """The values of a factor in a hypercube: those of a range are mixed already, those listed come equally often."""
+    if isinstance(file.factors[name], Range):
+        return values
+    return [values[place % len(values)] for place in _chance(file, name).permutation(file.points)]
 
 
 def _design(file: StudyFile, values: Mapping[str, list[Any]], data: Mapping[str, Any], where: str) -> Iterator[Setting]:
@@ -326,7 +374,7 @@ def _design(file: StudyFile, values: Mapping[str, list[Any]], data: Mapping[str,
         yield ()
         yield from (((name, value),) for name, each in values.items() for value in each)
     elif file.design == LATIN:
-        rows = [[each[k % len(each)] for k in range(file.points)] for each in values.values()]
+        rows = [_mixed(file, name, each) for name, each in values.items()]
         yield from (tuple(zip(values, row, strict=True)) for row in zip(*rows, strict=True))
     else:
         number = int(np.prod([len(each) for each in values.values()]))
@@ -385,7 +433,7 @@ def _check_effects(study: Study, values: Mapping[str, list[Any]], data: Mapping[
 
 
 def _check_measures(study: Study, data: Mapping[str, Any]) -> None:
-    from sandtable.lab.measures import measures_of
+    from sandtable.lab.measures import PARTIAL, main_measure, measures_of
 
     known = measures_of(study)
     asked_for: list[tuple[tuple[str | int, ...], str]] = [(("measure",), study.file.measure)]
@@ -403,3 +451,7 @@ def _check_measures(study: Study, data: Mapping[str, Any]) -> None:
         if not asked.precision and len(study.arms) != 2:
             two = gettext("expected two variants for a sequential test, found {number}", number=len(study.arms))
             raise InputError(f"{origin}: {two}")
+        name = main_measure(study).name
+        if name in PARTIAL:
+            some = gettext("{name} is not told of every battle: no test ends by it", name=name)
+            raise InputError(f"{place(data, study.where, 'measure')}: {some}")
