@@ -52,7 +52,7 @@ def test_a_number_to_vary_is_checked():
     assert [vary.value(share) for share in (0.0, 0.5, 1.0)] == [-3, -2, 0]
     far = vary_of(dba, "rules.command_far")
     assert (far.low, far.high, far.value(0.5)) == (600.0, 1800.0, 1200.0)
-    for wrong in ("rules.overlapped=1", "rules.overlapped=2:1", "rules.overlapped=a:b"):
+    for wrong in ("rules.overlapped=1", "rules.overlapped=2:1", "rules.overlapped=a:b", "rules.overlapped=0:0.4"):
         with pytest.raises(InputError, match="--vary: expected NUMBER=LOW:HIGH, found"):
             vary_of(dba, wrong)
     with pytest.raises(InputError, match="--vary: .* no number 'rules.overlaped'; the nearest there are"):

@@ -109,9 +109,10 @@ def vary_of(game: Game, said: str) -> Vary:
             low, high = (float(part) for part in range_.split(":"))
         except ValueError:
             raise InputError(f"--vary: {expected(gettext('NUMBER=LOW:HIGH'), repr(said))}") from None
-    if not low < high:
+    vary = Vary(number, low, high)
+    if not low < high or vary.value(0.0) == vary.value(1.0):
         raise InputError(f"--vary: {expected(gettext('NUMBER=LOW:HIGH'), repr(said))}")
-    return Vary(number, low, high)
+    return vary
 
 
 def goals_of(study: Study, target: str) -> tuple[list[Goal], dict[str, Measure]]:
