@@ -78,11 +78,19 @@ class Player(threading.Thread):
         state = board.state
         undo, legal = state["undo"], state["legal"]
         if undo["possible"] and not undo["needs"] and self.chance.random() < 0.1:
-            board.undo(past_dice=True)
+            self.change(board, type="undo", past_dice=True)
         elif legal:
-            board.play(self.chance.choice(legal)["action"])
+            self.change(board, type="play", action=self.chance.choice(legal)["action"])
         else:
             board.receive()
+
+    def change(self, board: Board, **message: Any) -> None:
+        """Ask for it and wait for another state than this; a computer may go on first, so that it comes too late."""
+        before = board.state["version"]
+        board.send(version=before, **message)
+        while board.state["version"] == before:
+            told = board.receive()
+            assert told["type"] != "refused" or told["code"] == "stale", told
 
 
 def kept(database: Path, battle: str) -> dict[int, str]:
