@@ -9,8 +9,11 @@ import pytest
 from dba.table import BLUE, RED, act, clauses, codes, front_at, lay, where
 from sandtable.games.dba.record import Verb
 from sandtable.games.dba.rules import bounds
+from sandtable.games.dba.rules.breaking_off import enemy_in_contact
 from sandtable.games.dba.rules.contact import is_flank, is_front
 from sandtable.games.dba.rules.facing import judge_choice, make_choice, turn_to_face
+from sandtable.games.dba.rules.overlaps import edge_beset
+from sandtable.games.dba.rules.war_wagon_contacts import NOWHERE
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 
@@ -74,6 +77,18 @@ def test_a_war_wagon_never_turns() -> None:
     b = lay(wagon, blue("3Ax", 920, 920, "E"))
     assert turn(b) == (False, [])
     b = lay(wagon, blue("3Ax", 920, 920, "E"), war_wagons="plain")
+    assert turn(b) == (False, ["TURNS_TO_FACE"])
+
+
+@pytest.mark.clause("WAD-WWG-8", "WAD-WCC-14", "DBA-CONTACT-12")
+@pytest.mark.parametrize(("x", "y", "facing"), [(1080, 920, "W"), (920, 920, "E"), (1000, 940, "N")])
+def test_nobody_turns_to_a_war_wagon_nor_is_beset_by_one(x: float, y: float, facing: str) -> None:
+    """The end in front of which it moves lies on a flank or the rear of E: no contact, as along its sides."""
+    wagon = blue("WWg", x, y, facing)
+    b = lay(BLADES, wagon)
+    assert turn(b) == (False, []) and edge_beset(b, 1, E) == NOWHERE and enemy_in_contact(b, E) == NONE
+    b = lay(BLADES, wagon, war_wagons="plain")
+    assert edge_beset(b, 1, E) != NOWHERE and enemy_in_contact(b, E) == 1
     assert turn(b) == (False, ["TURNS_TO_FACE"])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,15 +13,19 @@ from inter_arma.field import BACK, CRAWL, CROWD, FAR, FATIGUE, MORALE, RUN, WALK
 from nonsense import nonsense
 from sandtable.games import get_game
 from sandtable.games.inter_arma.clauses import FOLDER, Code
-from sandtable.games.inter_arma.record import Mode, Verb
+from sandtable.games.inter_arma.laying.scenario import CALLED
+from sandtable.games.inter_arma.record import Ground, Mode, Verb
 from sandtable.games.inter_arma.rules import sequence
+from sandtable.games.language import translated
 from sandtable.games.rulebook import read_texts
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NOBODY, NONE, new_actions
+from sandtable.table.cases import adjudicate
 from sandtable.table.log_entries import Words
 from sandtable.table.name_index import Lexicon
 from sandtable.table.scenarios import lay_table
+from sandtable.translation import speaking
 
 GAME = get_game("inter-arma")
 TEXTS = read_texts(FOLDER)
@@ -118,6 +123,13 @@ SHOTS = [
         [man(40, 50, "S"), FAR],
         (),
         "(A0) has neither bow, sling nor crossbow.",
+        "IA-RANGED-16",
+    ),
+    (
+        [man(40, 40, "N", "pilum")],
+        [man(40, 50, "S"), FAR],
+        (),
+        "(A0) has no bow, sling or crossbow, but a javelin: an order to throw it says javelin 1.",
         "IA-RANGED-16",
     ),
 ]
@@ -304,3 +316,12 @@ def test_no_sentence_has_a_gap(scenario: str, options: dict[str, str]) -> None:
         GAME.verbs.sample_action(b, planner, action)
         GAME.verbs.apply(b, action, dice, new_log(keep=False))
     assert len(told) >= 15, sorted(told)
+
+
+def test_ground_without_a_name_is_called_by_its_kind_in_either_language() -> None:
+    case = adjudicate(Path(__file__).resolve().parents[2] / "casebook" / "inter-arma" / "82-blows-over-a-fence.yaml")
+    assert case.rulings[3].judgement.reasons[0].text == "A low obstacle lies on the way of Regular (D)."
+    with speaking("ru"):
+        for kind in Ground:
+            words = f"A {CALLED.get(kind, kind.name.lower())}"
+            assert translated(FOLDER, words) != words

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sandtable.games import built_in, get_game, language
 from sandtable.games.common.amounts import Count, count_words, length_words
+from sandtable.table.cases import adjudicate, happened
 from sandtable.table.log_entries import Length, die_words
 
 
@@ -82,3 +85,14 @@ def test_no_rulebook_is_read_again_to_say_what_a_die_is_for(key: str, monkeypatc
     said = die_words(folder, "morale")
     monkeypatch.setattr(language.tomllib, "loads", lambda _: pytest.fail("a file was read again"))
     assert die_words(folder, "morale") == said
+
+
+def test_what_befalls_one_figure_twice_is_said_twice_and_a_tie_once():
+    """Saved from two blows the commander is unhurt twice; that two are equal is logged for each and read once."""
+    book = Path(__file__).resolve().parents[2] / "casebook"
+    case = adjudicate(book / "inter-arma" / "77-a-spear-out-of-reach.yaml")
+    said = [event.text for event in happened(case.rulings[0].events) if event.code == "IS_SAVED"]
+    assert said == ["Regular (F) is unhurt.", *["Commander (B) is unhurt."] * 2]
+    case = adjudicate(book / "dba" / "121-knights-against-the-rough.yaml")
+    said = [event.code for event in happened(case.rulings[0].events) if event.kind == "outcome"]
+    assert said == ["EQUAL_TOTALS"]

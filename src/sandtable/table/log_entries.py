@@ -305,15 +305,16 @@ def in_english(finding: Finding, lexicon: Lexicon) -> str:
 
 
 def said_once(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings without the outcomes that only say again of the one figure what was said of the other."""
-    said: set[tuple[str, str]] = set()
+    """The findings without the outcomes that only say again of the one figure what was said of the other.
+
+    What befalls one figure twice, as two blows that it is saved from, is said twice.
+    """
+    said: dict[tuple[str, str], str | None] = {}
     kept = []
     for finding in findings:
-        key = (finding.code, finding.text)
-        if finding.kind != "outcome" or key not in said:
-            kept.append(finding)
-        if finding.kind == "outcome":
-            said.add(key)
+        if finding.kind == "outcome" and said.setdefault((finding.code, finding.text), finding.actor) != finding.actor:
+            continue
+        kept.append(finding)
     return kept
 
 

@@ -146,7 +146,7 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
     begins = room["begins"][: n + 1].tolist()
     for index in range(n):
         read = _in_the_end(words.read(room["entries"][begins[index] : begins[index + 1]]), words.lexicon.game)
-        text = " ".join(finding.text for finding in said_once(read))
+        text = " ".join(dict.fromkeys(finding.text for finding in said_once(read)))
         total[text] = total.get(text, 0) + ways[index]
         findings.setdefault(text, read)
     if len(ways) > OVERFLOW and ways[OVERFLOW]:

@@ -80,21 +80,28 @@ def is_front(b, i, j):
     return may_meet(b, i, j) and is_aligned_on(base_of(b.figures[i]), base_of(b.figures[j]), 0)
 
 
-@clause("DBA-CONTACT-2")
+@clause("WAD-WWG-8")
+@kernel
+def _may_beset(b, i, j):
+    """Enemies near enough to touch, neither of them a War Wagon: it has neither front, flank nor rear in combat."""
+    return may_meet(b, i, j) and not has_six_positions(b, i) and not has_six_positions(b, j)
+
+
+@clause("DBA-CONTACT-2", "WAD-WWG-8")
 @kernel
 def is_flank(b, i, j):
     """The front edge of ``i`` is on a side edge of ``j``, their front corners together, left with left."""
-    if not may_meet(b, i, j):
+    if not _may_beset(b, i, j):
         return False
     contact = contact_on(base_of(b.figures[i]), base_of(b.figures[j]))
     return contact == 1 or contact == 3
 
 
-@clause("DBA-CONTACT-2")
+@clause("DBA-CONTACT-2", "WAD-WWG-8")
 @kernel
 def is_rear(b, i, j):
     """The front edge of ``i`` is on the rear edge of ``j``, corners meeting."""
-    return may_meet(b, i, j) and is_aligned_on(base_of(b.figures[i]), base_of(b.figures[j]), 2)
+    return _may_beset(b, i, j) and is_aligned_on(base_of(b.figures[i]), base_of(b.figures[j]), 2)
 
 
 @clause("WAD-WCC-1", "WAD-WCC-3", "WAD-WCC-5")

@@ -22,8 +22,8 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
-from sandtable.games.dba.rules.contact import has_six_positions, is_in_front_contact, may_meet, stands_free
-from sandtable.games.dba.rules.legal_contacts import bases_may_touch, contact_on
+from sandtable.games.dba.rules.contact import has_six_positions, is_flank, is_in_front_contact, is_rear, stands_free
+from sandtable.games.dba.rules.legal_contacts import bases_may_touch
 from sandtable.games.dba.rules.positions import camp_base, is_in_open, put
 from sandtable.games.dba.switches import RoomToTurn
 from sandtable.kernel.contact import contact_place
@@ -49,10 +49,8 @@ MOST_IN_THE_WAY = 6
 @clause("DBA-CONTACT-12", "WAD-WWG-1", "WAD-WWG-8")
 @kernel
 def is_on_flank_or_rear(b, j, i):
-    """Enemy ``j`` is in full flank or rear contact with ``i``, who could turn to it: no War Wagon of six positions."""
-    if not may_meet(b, j, i) or has_six_positions(b, i):
-        return False
-    return contact_on(base_of(b.figures[j]), base_of(b.figures[i])) > 0
+    """Enemy ``j`` is in full flank or rear contact with ``i``, who could turn to it: neither of them a War Wagon."""
+    return is_flank(b, j, i) or is_rear(b, j, i)
 
 
 @kernel

@@ -48,11 +48,11 @@ def front_enemy(b, i):
 def edge_beset(b, j, i):
     """Where enemy ``j`` is in full flank or rear contact with ``i``: LEFT, RIGHT, REAR or NOWHERE.
 
-    A War Wagon of the conventions has no flank and no rear, nor has whoever is in a camp.
+    A War Wagon of the conventions has no front for that, no flank and no rear, nor has whoever is in a camp.
     """
     figure = b.figures[i]
     other = b.figures[j]
-    if figure.side == other.side or not may_touch(figure, other) or has_six_positions(b, i):
+    if figure.side == other.side or not may_touch(figure, other):
         return NOWHERE
     if is_flank(b, j, i):
         right = (other.x - figure.x) * figure.fy - (other.y - figure.y) * figure.fx

@@ -40,6 +40,14 @@ CASE_KEYS = frozenset(CaseFile.model_fields)
 WIDTH, HEIGHT, TURNS = 120.0, 90.0, 12
 """Of a table for which no file says more."""
 
+CALLED = {
+    Ground.HEAVY_WOOD: "heavy wood",
+    Ground.WHEAT: "wheat field",
+    Ground.LOW: "low obstacle",
+    Ground.OPEN: "stretch of open ground",
+}
+"""What people call ground without a name of its own, where that is not the word of the file."""
+
 PHASES = {"end": Phase.GOALS, "melee": Phase.AMBUSHES}
 
 
@@ -168,9 +176,9 @@ class _Table(Laying):
 
     def _called(self, features: tuple[str, ...]) -> tuple[str, ...]:
         """How a refusal calls what is in the way: the table's edge, then every feature."""
-        kinds = [Ground(int(feature.kind)).name.lower() for feature in self.b.terrain.features[: len(features)]]
+        kinds = [Ground(int(feature.kind)) for feature in self.b.terrain.features[: len(features)]]
         named = (
-            f"The {name}" if name != f"{kind}{k}" else f"A {kind.replace('_', ' ')}"
+            f"The {name}" if name != f"{kind.name.lower()}{k}" else f"A {CALLED.get(kind, kind.name.lower())}"
             for k, (name, kind) in enumerate(zip(features, kinds, strict=True))
         )
         return ("The edge of the table", *named)

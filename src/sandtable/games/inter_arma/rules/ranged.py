@@ -194,7 +194,9 @@ def what_forbids_shooting(b, i, item):
         return Code.IS_ASLEEP
     weapon = weapon_of(figure, item)
     if weapon == NONE:
-        return Code.NO_JAVELIN if item == 1 else Code.NO_BOW
+        if item == 1:
+            return Code.NO_JAVELIN
+        return Code.NO_BOW if figure.javelins == 0 else Code.ONLY_A_JAVELIN
     if figure.mode == Mode.RUN and not is_mounted(figure) and b.weapons[weapon].thrown == 0:
         return Code.HAS_RUN
     return NONE
@@ -218,7 +220,7 @@ def _must_be_fit_to_shoot(b, i, item, log):
         cited = Clause.SENTRY_6
     elif code == Code.IS_ROUTING:
         cited = Clause.MORALE_27
-    elif code == Code.NO_JAVELIN or code == Code.NO_BOW:
+    elif code == Code.NO_JAVELIN or code == Code.NO_BOW or code == Code.ONLY_A_JAVELIN:
         cited = Clause.RANGED_16
     elif code == Code.CIVILIANS_DO_NOT_FIGHT:
         cited = Clause.GOAL_8

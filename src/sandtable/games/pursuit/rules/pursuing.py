@@ -260,9 +260,18 @@ def go_back(b, log):
         return
     motion.kind = Motion.NONE
     if motion.gone < motion.length - TOUCH:
-        event(log, Code.STOPS_SHORT, Clause.PURS_PUR_11, i, met_figure, 0)
+        event(log, Code.STOPS_SHORT, _why_it_stops(b, i, met_figure), i, met_figure, 0)
     if met_figure != NONE:
         meet(b, i, Coming.CARRIED, log)
+
+
+@clause("PURS-PUR-11", "PURS-PUR-13", "PURS-PUR-14")
+@kernel
+def _why_it_stops(b, i, met):
+    """The clause by which figure ``i`` goes no farther back: a piece (``met`` is NONE), a friend or an enemy."""
+    if met == NONE:
+        return Clause.PURS_PUR_11
+    return Clause.PURS_PUR_13 if b.figures[met].side == b.figures[i].side else Clause.PURS_PUR_14
 
 
 @kernel
