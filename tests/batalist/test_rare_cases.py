@@ -225,6 +225,46 @@ def test_who_cannot_test_need_not_later_either():
     assert not morale.must_test_for_losses(b, i)
 
 
+@pytest.mark.clause("BAT-MOR-18")
+@pytest.mark.parametrize("xs", [(20, 60), (60, 20)])
+def test_of_several_of_one_side_that_farthest_west_tests_first(xs):
+    b = field()
+    for x in xs:
+        b.figures[add(b, "L1", 0, x, 20)].tests = 1
+    first = aftermath.next_to_test(b, 0)
+    assert b.figures[first].x == 20
+    b.figures[first].tests = 0
+    assert b.figures[aftermath.next_to_test(b, 0)].x == 60
+
+
+@pytest.mark.clause("BAT-MOR-10", "BAT-MOR-11")
+@pytest.mark.parametrize("order", [1, -1])
+@pytest.mark.parametrize(("sides", "stops"), [((0, 1), 1), ((1, 0), 0), ((1, 1), 0), ((0, 0), 0)])
+def test_of_two_met_at_once_in_a_retreat_an_enemy_stops_it_else_the_western_one(sides, stops, order):
+    """South of it stand one at x 36 and one at x 54, both 3 steps behind it."""
+    b = field()
+    i = add(b, "L1", 0, 45, 30, files=10)
+    xs = (36, 54)
+    who = {k: add(b, "L1", sides[k], xs[k], 25, files=10) for k in (0, 1)[::order]}
+    assert b.figures[i].width > 9 and b.figures[i].depth == 2
+    length, met = aftermath.free_to_retreat(b, i, base_of(b.figures[i]), 0.0, -1.0, 10.0)
+    assert (length, met) == (pytest.approx(3.0, abs=0.01), who[stops])
+
+
+@pytest.mark.clause("BAT-MOR-19")
+@pytest.mark.parametrize("order", [1, -1])
+def test_the_nearest_is_the_nearest_in_whatever_order_they_are_listed(order):
+    """2.020, 2.012 and 2.004 steps before it: the first is as near as nobody, as TOUCH is 0.01."""
+    b = field()
+    i = add(b, "L1", 0, 45, 20)
+    front = 20 + 0.5 * b.figures[i].depth
+    for apart in (2.020, 2.012, 2.004)[::order]:
+        j = add(b, "O1", 1, 45, 0, SOUTH)
+        b.figures[j].y = front + apart + 0.5 * b.figures[j].depth
+    near = [k for k in range(1, 4) if aftermath.is_nearest(b, i, k)]
+    assert sorted(round(float(b.figures[k].y - 0.5 * b.figures[k].depth) - front, 3) for k in near) == [2.004, 2.012]
+
+
 @pytest.mark.clause("BAT-MOR-18", "BAT-MOR-19", "BAT-MOR-6", "BAT-MOR-7")
 @pytest.mark.parametrize(("thrown", "asks"), [((4, 4, 4, 4), False), ((4, 3, 4, 4), False), ((4, 3, 3, 4), True)])
 def test_the_enemy_says_from_whom_of_two_they_fall_back(thrown, asks):

@@ -295,6 +295,17 @@ class TestCurrents:
         add(b, "L10", 0, 40, 30, EAST)  # 3 deep, from x 38.5; the first ends at x 35.5
         assert currents.drift(b, i, Thrown().dice, new_log()) == 3 and b.figures[i].x == 37
 
+    @pytest.mark.clause("BAT-CUR-2")
+    @pytest.mark.parametrize("xs", [(30, 34), (34, 30)])
+    def test_those_farther_downstream_drift_first(self, xs):
+        """Each is 3 deep: with one step between them the western one could go one step, and goes four."""
+        b, k = river()
+        b.n_boats, b.sites[k].current = 0, 4
+        for x in xs:
+            add(b, "L10", 0, x, 30, EAST)
+        currents.drift_all(b, Thrown().dice, new_log())
+        assert [float(b.figures[i].x) for i in range(2)] == [x + 4 for x in xs]
+
     @pytest.mark.clause("BAT-CUR-2", "BAT-BOA-8")
     def test_to_the_edge_and_with_a_boat(self):
         b, k = river()

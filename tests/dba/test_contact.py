@@ -226,6 +226,30 @@ def test_a_lone_element_lines_up_with_the_group_that_contacts_it() -> None:
     assert codes(log, Kind.EVENT) == ["CONFORMS"]
 
 
+@pytest.mark.clause("DBA-CONTACT-8")
+@pytest.mark.parametrize("xs", [(920, 1080), (1080, 920)])
+def test_of_equal_contacts_it_lines_up_with_the_leftmost(xs: tuple[float, float]) -> None:
+    """Both touch E by 80 paces. As the group faces south its left is east: E goes to the front of the one at x 1080."""
+    b = lay(red(), *(blue("3Cv", x, 1000, "S") for x in xs))
+    for actors in ((1, 2), (2, 1)):
+        there = b.copy()
+        conform(there, act(Verb.MOVE, *actors), new_log())
+        assert where(there, E) == (1080.0, 970.0, 0.0, 1.0)
+
+
+@pytest.mark.clause("DBA-CONTACT-8")
+@pytest.mark.parametrize("xs", [(860, 1040), (1040, 860)])
+def test_who_has_room_only_when_another_has_lined_up_does_so_after_them(xs: tuple[float, float]) -> None:
+    """Two of a group, in the middles 900 and 1060, touch two lone elements, in the middles 860 and 1040.
+
+    By 120 paces the first touches the one at 860, which finds room from x 820 to 980 once the other, now from x 960 on,
+    has lined up with the second, whom it touches by 140.
+    """
+    b = lay(*(red(x=x) for x in xs), blue("3Cv", 900, 1000, "S"), blue("3Cv", 1060, 1000, "S"))
+    conform(b, act(Verb.MOVE, 2, 3), new_log())
+    assert {where(b, k)[:2] for k in (0, 1)} == {(900.0, 970.0), (1060.0, 970.0)}
+
+
 @pytest.mark.clause("DBA-CONTACT-13")
 def test_those_who_move_together_come_at_the_same_time() -> None:
     """M was stood in place at tick 7, N at 8, both by one group move: for turning to face both came at tick 8."""

@@ -143,6 +143,17 @@ def test_falling_back_into_an_enemy_kills_and_into_his_rear_kills_both():
     assert outcomes(log) == [(0, "IS_DESTROYED"), (2, "IS_DESTROYED")]
 
 
+@pytest.mark.clause("DBA-RECOIL-5")
+@pytest.mark.parametrize("order", [1, -1])
+@pytest.mark.parametrize(("west", "east", "dies"), [("N", "S", False), ("S", "N", True)])
+def test_of_two_met_at_once_the_one_to_the_right_of_the_way_back_counts(west, east, dies, order):
+    """It recoils south into two side by side, whose nearer edges are at y 1420: on its right hand, so, is the west."""
+    two = [("W", "4Bd", BLUE, 1420, 1390, west), ("E", "4Bd", BLUE, 1580, 1390, east)][::order]
+    _, log = beaten("4Bd", *two)
+    western = 2 if order == 1 else 3
+    assert outcomes(log) == [(0, "IS_DESTROYED")] + [(western, "IS_DESTROYED")] * dies
+
+
 @pytest.mark.clause("DBA-RECOIL-4", "DBA-TERR-7", "DBA-WIN-5")
 def test_board_edge_water_and_camps_kill_who_falls_back_into_them():
     _, log = beaten("4Bd", y=100.0)

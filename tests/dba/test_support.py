@@ -84,6 +84,16 @@ def test_one_psiloi_element_helps_three_of_a_kind_against_mounted():
     assert score_lines(b, 3, 4) == []
 
 
+@pytest.mark.clause("DBA-SUP-5")
+@pytest.mark.parametrize("first", [1, -1])
+def test_of_psiloi_behind_both_neighbours_those_on_its_right_help(first):
+    """Facing north, its right is east; the eastern neighbour comes first in the file, or second."""
+    red, blue = facing_pair("4Sp", "3Cv")
+    one, other = beside("4Sp", red, first), beside("4Sp", red, -first)
+    b = lay(red, blue, one, behind("2Ps", one), other, behind("2Ps", other))
+    assert score_lines(b, 0, 1) == [("DBA-SUP-5", 3 if first == 1 else 5, 1)]
+
+
 @pytest.mark.clause("DBA-SUP-6")
 def test_psiloi_support_from_any_going_and_together_with_a_second_rank():
     red, blue = facing_pair("4Sp", "3Kn")

@@ -22,8 +22,16 @@ from dbaix.board import (
     woman,
 )
 from dbaix.fights import battle, fight_out, give_token, lines, outcomes, potion_runs, scores
+from sandtable.games.dbaix.laying.case_start import lay_case
 from sandtable.games.dbaix.record import Going, Phase, Side, Song, Token, TokenState, Verb, Where
-from sandtable.games.dbaix.rules.captives import judge_hand_over, make_hand_over, may_hand_over, rescue
+from sandtable.games.dbaix.rules.captives import (
+    capture,
+    judge_hand_over,
+    leave_captives,
+    make_hand_over,
+    may_hand_over,
+    rescue,
+)
 from sandtable.games.dbaix.rules.combat import turn_to_face
 from sandtable.games.dbaix.rules.movement import judge_move, make_move
 from sandtable.kernel.geometry import base_of, overlap
@@ -322,6 +330,50 @@ def test_a_guard_moves_pays_and_fights_like_anybody_however_many_he_holds(captiv
 @pytest.mark.parametrize(("friend", "captive"), [(1, -1), (1, 3), (-1, 2), (3, 2)])
 def test_handing_over_names_figures_that_there_are(friend, captive):
     assert hand_over(crew(), 0, friend, captive) == ["HAND_OVER_NAMES_THREE"]
+
+
+@pytest.mark.clause("DBAIX-CAP-5", "DBAIX-CAP-7")
+@pytest.mark.parametrize(("first", "second"), [(2, 3), (3, 2)])
+def test_of_two_captives_the_one_captured_first_is_set_down_first(first, second):
+    """Asterix, facing east, follows up to (30.5, 30.5): the first stands behind him, the other to the right of that."""
+    crew = (asterix(29.5, 30.5, "E"), pirate(30.5, 30.5, "W"), getafix(0.5, 0.5), woman(1.5, 0.5), roman(9.5, 9.5))
+    b = battle(*crew, side=Side.GAULS)
+    capture(b, first, 4)
+    capture(b, second, 1)
+    b.figures[first].guard = 1  # handed over later: captured first all the same
+    fight_out(b, 0, 1, 4, 3)  # 4 + 4 = 8 against 4 + 3 = 7
+    assert (place(b, first), place(b, second)) == ((29.5, 30.5), (29.5, 29.5))
+
+    b = battle(*crew)
+    capture(b, first, 1)
+    capture(b, second, 1)
+    leave_captives(b, 1, base_of(b.figures[1]), fresh_log())
+    # The Pirate, facing west, stands there still: behind him, then on his left, as one goes round clockwise.
+    assert (place(b, first), place(b, second)) == ((31.5, 30.5), (30.5, 29.5))
+
+
+@pytest.mark.clause("DBAIX-CAP-6", "DBAIX-CAP-7")
+def test_captives_who_pass_to_the_third_side_stay_in_the_order_of_their_capture():
+    b = battle(roman(29.5, 30.5, "E"), pirate(30.5, 30.5, "W"), getafix(0.5, 0.5), woman(1.5, 0.5))
+    for captive in (3, 2):
+        capture(b, captive, 1)
+    fight_out(b, 0, 1, 6, 1)
+    assert [b.figures[captive].guard for captive in (2, 3)] == [0, 0]
+    leave_captives(b, 0, base_of(b.figures[2]), fresh_log())
+    assert place(b, 3) == (0.5, 0.5)
+
+
+@pytest.mark.clause("DBAIX-CAP-7")
+def test_captives_of_a_file_were_captured_in_the_order_of_their_ids():
+    figures = [
+        {"id": "P", "is": "pirate", "at": [20.5, 20.5]},
+        {"id": "W", "is": "impedimenta", "guard": "P"},
+        {"id": "A", "is": "asterix", "guard": "P"},
+        {"id": "G", "is": "getafix", "guard": "P"},
+    ]
+    laid = lay_case({"game": "dbaix", "terrain": [], "figures": figures}, "case").record[0]
+    assert [int(laid.figures[i].arrived) for i in (2, 3, 1)] == [1, 2, 3]
+    assert laid.clock == 3  # so that whoever comes to a place, or is captured, came later
 
 
 @pytest.mark.clause("DBAIX-CAP-4")

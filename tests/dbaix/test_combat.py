@@ -123,6 +123,28 @@ def test_of_several_it_turns_to_the_one_that_made_contact_first():
     assert facing(b, 0) == "W"
 
 
+@pytest.mark.clause("DBAIX-CBT-4")
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0)])
+def test_of_several_who_stood_there_from_the_beginning_it_turns_to_the_first_clockwise(order):
+    """Facing north: on its right (east), in its rear and on its left. Then without the one on its right."""
+    around = (villager(11.5, 10.5, "W"), villager(10.5, 9.5, "N"), villager(9.5, 10.5, "E"))
+    b = battle(roman(10.5, 10.5), *(around[k] for k in order))
+    turned(b)
+    assert facing(b, 0) == "E"
+    b = battle(roman(10.5, 10.5), *(around[k] for k in order if k != 0))
+    turned(b)
+    assert facing(b, 0) == "S"
+
+
+@pytest.mark.clause("DBAIX-CBT-4")
+def test_of_two_on_one_side_it_turns_to_the_first_clockwise():
+    """Both on its right, which is east: the northern one, 0.6 ahead of its middle, is the first from its front."""
+    for order in (1, -1):
+        two = [villager(11.5, 11.1, "W"), villager(11.5, 10.1, "W")][::order]
+        b = battle(roman(10.5, 10.5), *two)
+        assert combat.enemy_to_face(b, 0) == (1 if order == 1 else 2)
+
+
 @pytest.mark.clause("DBAIX-CBT-5")
 def test_with_an_enemy_on_its_front_it_does_not_turn():
     b = battle(roman(10.5, 10.5), villager(10.5, 11.5), villager(11.5, 10.5, "W"))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import yaml
 
+from sandtable.games.skirmish40k.rules.charging import place_of_pile_in
 from sandtable.games.skirmish40k.rules.measuring import sort_from_west
 from sandtable.table.cases import answer
 
@@ -64,3 +65,22 @@ def test_units_are_taken_from_the_west(order: tuple[str, ...]) -> None:
     xs = [float(b.figures[b.units[u].first].x) for u in first]
     assert float(b.figures[b.units[first[3]].first].y) == 3
     assert xs == [24, 25, 26, 33, 33]
+
+
+@pytest.mark.clause("C40-CC-12", "C40-GEN-9")
+@pytest.mark.parametrize("order", ["TU", "UT"])
+def test_who_piles_in_between_two_units_as_near_goes_to_that_farther_west(order: str) -> None:
+    """He stands at 26, an inch from each, and comes into contact at 25 or at 27."""
+    squads = {
+        "T": "{id: T, models: [gun_swarmer], at: [[24, 3]]}",
+        "U": "{id: U, models: [gun_swarmer], at: [[28, 3]]}",
+    }
+    case = f"""
+game: flash-flood
+imperials: {{squads: [{{id: A, models: [line_guard], at: [[26, 3]]}}]}}
+tyranids: {{squads: [{", ".join(squads[name] for name in order)}]}}
+"""
+    b = answer(yaml.safe_load(case), "case").battle.record
+    guard = next(i for i in range(b.n_figures) if b.figures[i].x == 26)
+    place = place_of_pile_in(b, guard, np.zeros(len(b.units), np.int64), 0)
+    assert (place.found, place.x, place.y) == (1, 25, 3)

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from inter_arma.field import Field, man
+from inter_arma.field import Field, man, rider, silent
 from sandtable.games.inter_arma.rules.positions import first_side_of
+from sandtable.games.inter_arma.rules.saving import dismount
 from sandtable.kernel.records import NONE
 from sandtable.table.cases import answer, happened
 from test_order_of_figures import stands, told
@@ -119,3 +120,12 @@ def test_of_allies_the_side_that_moves_first_throws() -> None:
     b.order[:3] = [2, 1, 0]
     for members, side in ((0b001, 0), (0b011, 1), (0b101, 2), (0b111, 2), (0, NONE)):
         assert first_side_of(b, np.int64(members)) == side
+
+
+@pytest.mark.clause("IA-CAV-10", "IA-SEQ-10")
+@pytest.mark.parametrize("xs", [(47.5, 52.5), (52.5, 47.5)])
+def test_who_is_struck_past_a_shoulder_and_loses_his_horse_is_put_to_the_western_foe(xs: tuple[float, float]) -> None:
+    """His horse's base is 3 cm, his own 2: both foes touch the horse, and he then stands 2 cm from the western one."""
+    field = Field([rider(50, 50)], [*(man(x, 50, "S") for x in xs), man(50, 55, "S", "pike")])
+    dismount(field.b, 0, 3, True, silent())
+    assert field.at(0) == (49.5, 50)

@@ -159,7 +159,7 @@ FIGURE = record(
     ("moves", "i4"),  # moves made in the present bound (MOV-7)
     ("potion", "i4"),  # 1: has drunk in the present effect
     ("token", "i4"),  # index of the token it carries, or NONE
-    ("arrived", "i4"),  # contact clock when it last changed place: who made contact first (CBT-4)
+    ("arrived", "i4"),  # contact clock when it last changed place, or was captured: who was first (CBT-4, CAP-7)
     ("opponent", "i4"),  # paired with it at the start of the combat step and still to fight, or NONE
     ("fought", "i4"),  # 1: has fought in the present bound (CBT-9)
     ("boxed", "i4"),  # bound number in which it was sent to the camp box (CAMP-9)
@@ -296,7 +296,7 @@ BATTLE = record(
     ("order", "i4", (N_SIDES,)),  # sides in the order of their bounds
     ("turn", "i4"),  # index into order: whose bound it is
     ("pips", "i4"),  # left in this bound
-    ("clock", "i4"),  # contact clock: one tick for every change of place
+    ("clock", "i4"),  # contact clock: one tick for every change of place and every capture
     ("gaul_bounds", "i4"),  # Gaulish bounds begun
     ("sixes", "i4"),  # shown by the Gaulish PIP die (MUS-1)
     ("song", "i4"),  # a Song

@@ -28,7 +28,7 @@ from sandtable.kernel.terrain import free_distance_to_feature, is_on_table
 @clause("BAT-MOR-9", "BAT-MOR-19")
 @kernel
 def nearest_enemy(b, i):
-    """The enemy base nearest to battalion ``i``, the first of several; or NONE. Wounded on their way are nobody's."""
+    """The enemy base nearest to battalion ``i``, or NONE. Wounded on their way are nobody's. See ``is_nearest``."""
     best, found = math.inf, NONE
     base = base_of(b.figures[i])
     for j in range(b.n_figures):
@@ -38,7 +38,7 @@ def nearest_enemy(b, i):
             if abs(other.x - base.x) > reach or abs(other.y - base.y) > reach:
                 continue  # it can only be farther away
             apart = distance_between(base, base_of(other))
-            if apart < best - TOUCH:
+            if apart < best:
                 best, found = apart, j
     return found
 
@@ -103,14 +103,19 @@ def note_a_death(b):
 @clause("BAT-MOR-18")
 @kernel
 def next_to_test(b, side):
-    """The first battalion of a side that must test and can, or NONE; those that cannot need not."""
+    """The battalion of a side that tests next, or NONE. Those that cannot test need not.
+
+    RULING: of several it is the one farthest west, of such the one farthest south.
+    """
+    found = NONE
     for i in range(b.n_figures):
         u = b.figures[i]
         if u.side == side and u.tests != 0:
-            if u.state == State.FIELD and u.healthy > 0:
-                return i
-            u.tests = 0
-    return NONE
+            if u.state != State.FIELD or u.healthy <= 0:
+                u.tests = 0
+            elif found == NONE or (u.x, u.y) < (b.figures[found].x, b.figures[found].y):
+                found = i
+    return found
 
 
 @clause("BAT-MOR-18", "BAT-MOR-19", "BAT-MOR-1", "BAT-MOR-2", "BAT-MOR-3", "BAT-MOR-4")
@@ -174,7 +179,10 @@ def retreat(b, i, away, dice, log):
 @clause("BAT-MOR-8", "BAT-MOR-10", "BAT-MOR-11", "BAT-MOR-19")
 @kernel
 def free_to_retreat(b, i, base, ux, uy, most):
-    """How far a retreat goes, and the base that stops it, or NONE. A flyer too is stopped by what it would end on."""
+    """How far a retreat goes, and the base that stops it, or NONE. A flyer too is stopped by what it would end on.
+
+    RULING: of bases met at once an enemy counts, of several the one farthest west.
+    """
     length, met = most, NONE
     for k in range(b.terrain.n_features):
         if is_impassable(b, i, k):
@@ -182,11 +190,21 @@ def free_to_retreat(b, i, base, ux, uy, most):
     for j in range(b.n_figures):
         if j != i and is_base(b.figures[j]):
             free = free_distance(base, ux, uy, length + 2.0 * TOUCH, base_of(b.figures[j]))
-            if free < length + 0.5 * TOUCH:
+            sooner = met == NONE or free < length - 0.5 * TOUCH or _counts_before(b, i, j, met)
+            if free < length + 0.5 * TOUCH and sooner:
                 there = placed(base, base.x + free * ux, base.y + free * uy, base.fx, base.fy)
                 if touches(there, base_of(b.figures[j])):
                     length, met = min(free, length), j
     return max(length, 0.0), met
+
+
+@kernel
+def _counts_before(b, i, j, met):
+    """Of two bases that stop a retreat at once ``j`` counts before ``met``: an enemy, or as good and farther west."""
+    one, other = b.figures[j], b.figures[met]
+    if one.side != other.side:
+        return one.side != b.figures[i].side
+    return (one.x, one.y) < (other.x, other.y)
 
 
 @clause("BAT-MOR-11", "BAT-MOR-13", "BAT-MOD-17")

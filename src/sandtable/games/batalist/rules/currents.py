@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.enums import Ground, Skill, State
+from sandtable.games.batalist.record import MAX_BATTALIONS
 from sandtable.games.batalist.rules.boats import carry, is_afloat
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.sky import weather_of
@@ -12,7 +15,7 @@ from sandtable.games.batalist.rules.traps import meets_traps, springs_on_way
 from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Current
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.geometry import base_of, shifted, snap
+from sandtable.kernel.geometry import LATTICE, base_of, shifted, snap
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import point_in_feature
@@ -78,3 +81,31 @@ def drift(b, i, dice, log):
             if u.boat != NONE:
                 carry(b, i)
     return gone
+
+
+@clause("BAT-CUR-2")
+@kernel
+def drift_all(b, dice, log):
+    """At the end of a turn everybody in running water drifts, whoever is farther downstream first and so makes room.
+
+    RULING: of several as far it is the one farther west, of such the one farther south.
+    """
+    waiting = np.zeros(MAX_BATTALIONS, np.int64)
+    down = np.zeros(MAX_BATTALIONS, np.float64)
+    n = 0
+    for i in range(b.n_figures):
+        strength, flow_x, flow_y = current_at(b, b.figures[i].x, b.figures[i].y)
+        if strength > 0:
+            waiting[n] = i
+            down[n] = b.figures[i].x * flow_x + b.figures[i].y * flow_y
+            n += 1
+    while n > 0:
+        first = 0
+        for k in range(1, n):
+            one, other = b.figures[waiting[k]], b.figures[waiting[first]]
+            level = abs(down[k] - down[first]) <= LATTICE
+            if down[k] > down[first] + LATTICE or (level and (one.x, one.y) < (other.x, other.y)):
+                first = k
+        drift(b, waiting[first], dice, log)
+        n -= 1
+        waiting[first], down[first] = waiting[n], down[n]

@@ -6,7 +6,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.enums import Phase, State
 from sandtable.games.batalist.rules.aftermath import run_tests
-from sandtable.games.batalist.rules.currents import drift
+from sandtable.games.batalist.rules.currents import drift_all
 from sandtable.games.batalist.rules.formations import close_up
 from sandtable.games.batalist.rules.magic import burn_unused_mana
 from sandtable.games.batalist.rules.ordering import begin_orders
@@ -83,8 +83,7 @@ def run_turn_ends(b, dice, log):
     for i in range(b.n_figures):
         b.figures[i].cards[:] = NONE
     empty_boats(b)
-    for i in range(b.n_figures):
-        drift(b, i, dice, log)
+    drift_all(b, dice, log)
     for i in range(b.n_figures):
         b.figures[i].protection_plus = 0
         b.figures[i].speed_plus = 0.0

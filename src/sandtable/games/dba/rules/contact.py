@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
@@ -231,6 +233,17 @@ def _has_room(b, action, ends, j, place):
     return True
 
 
+@kernel
+def _is_left_of(ends, k, other):
+    """The k-th mover ends to the left of the other; NONE: there is no other. Nobody who ends nowhere does."""
+    if other == NONE:
+        return True
+    if not (math.isfinite(ends[k, 0]) and math.isfinite(ends[k, 1])):
+        return False
+    east, north = ends[other, 0] - ends[k, 0], ends[other, 1] - ends[k, 1]
+    return east * ends[k, 3] - north * ends[k, 2] > 0.0
+
+
 @clause("DBA-CONTACT-8", "DBA-CONTACT-9")
 @kernel
 def who_makes_conform(b, action, ends, j):
@@ -238,7 +251,7 @@ def who_makes_conform(b, action, ends, j):
 
     ``ends``: f8[n, 4], where the actors (a group, or two or more who land) end. Rulings: whom the group contacts in
     a legal way does not line up, as that contact stands; of several that touch it the one with the longest contact
-    counts; an element in front contact never conforms, nor does a War Wagon of six positions.
+    counts, of such the leftmost; an element in front contact never conforms, nor does a War Wagon of six positions.
     """
     if (
         b.options.conforming == Conforming.NOBODY
@@ -257,8 +270,8 @@ def who_makes_conform(b, action, ends, j):
         if contact_on(base, enemy) != NONE:
             return NONE
         length = meets_with_front(base, enemy)
-        if length > 0.0 and (best == NONE or length > longest + TOUCH):
-            longest = length
+        if length > longest + TOUCH or (length > 0.0 and length > longest - TOUCH and _is_left_of(ends, k, best)):
+            longest = max(length, longest)
             best = k
     if best == NONE or is_in_front_contact(b, j):
         return NONE
@@ -282,6 +295,7 @@ def conform(b, action, log):
     """After a group's move, or a landing of two or more: lone enemies that it contacts line up with it at once.
 
     Its members count as having arrived together (``arrive_together``).
+    RULING: of several enemies those farther west line up first, and whoever has room only then after them.
     """
     arrive_together(b, action)
     if action.n_actors < 2 or b.options.conforming == Conforming.NOBODY:
@@ -293,18 +307,29 @@ def conform(b, action, log):
         ends[k, 1] = figure.y
         ends[k, 2] = figure.fx
         ends[k, 3] = figure.fy
-    side = b.figures[action.actors[0]].side
-    for j in range(b.n_figures):
-        if b.figures[j].side == side or not is_in_open(b.figures[j]):
-            continue
-        k = who_makes_conform(b, action, ends, j)
-        if k == NONE:
-            continue
-        mover = action.actors[k]
+    for _ in range(b.n_figures):
+        j = _conforms_next(b, action, ends)
+        if j == NONE:
+            return
+        mover = action.actors[who_makes_conform(b, action, ends, j)]
         place = contact_place(base_of(b.figures[j]), base_of(b.figures[mover]), 0)
         line = event(log, Code.CONFORMS, Clause.DBA_CONTACT_8, j, mover, 0)
         locate(log, line, b.figures[j].x, b.figures[j].y, place.x, place.y, 0.0)
         put(b, j, place)
+
+
+@kernel
+def _conforms_next(b, action, ends):
+    """Of the lone enemies who line up now the one farthest west, of several the one farthest south; or NONE."""
+    best = NONE
+    for j in range(b.n_figures):
+        figure = b.figures[j]
+        if figure.side == b.figures[action.actors[0]].side or not is_in_open(figure):
+            continue
+        if best == NONE or (figure.x, figure.y) < (b.figures[best].x, b.figures[best].y):
+            if who_makes_conform(b, action, ends, j) != NONE:
+                best = j
+    return best
 
 
 # May a move end so?

@@ -245,7 +245,8 @@ def best_push(b, i, place, ways, places):
     """How friends make room for ``i`` at ``place`` by the least shifts; False without room.
 
     Every friend in the way may go to any of the four sides (``ways``, i8[MAX_FIGURES]); ``places`` is filled. What
-    each needs alone is the least that a choice can come to, so that most choices need not be tried.
+    each needs alone is the least that a choice can come to, so that most choices need not be tried. They are taken from
+    west to east, so that of equal choices it is not the file's order that decides.
     """
     who = np.empty(MAX_FIGURES, np.int64)
     alone = np.empty((MAX_FIGURES, 4), np.float64)
@@ -258,10 +259,15 @@ def best_push(b, i, place, ways, places):
             continue
         if n == MOST_IN_THE_WAY or b.options.room_to_turn == RoomToTurn.AS_THEY_STAND or not _may_be_pushed(b, i, k):
             return False
+        at = n
+        while at > 0 and (base.x, base.y) < (b.figures[who[at - 1]].x, b.figures[who[at - 1]].y):
+            who[at] = who[at - 1]
+            alone[at] = alone[at - 1]
+            at -= 1
+        who[at] = k
         for direction in range(4):
             out = _outward(place, direction)
-            alone[n, direction] = _way_clear_of(base, out.x, out.y, place)
-        who[n] = k
+            alone[at, direction] = _way_clear_of(base, out.x, out.y, place)
         n += 1
     best = NONE
     least = Shifts(math.inf, math.inf)

@@ -103,7 +103,7 @@ def room_on_board(b, base, ux, uy):
 
 @kernel
 def _first_enemy(b, i, base, ux, uy, distance):
-    """The enemy element that ``i`` runs into first, or NONE."""
+    """The enemy element that ``i`` runs into first, of several at once that to the right of its way; or NONE."""
     first = NONE
     least = FAR
     box = swept_box(base, ux * distance, uy * distance)
@@ -113,10 +113,17 @@ def _first_enemy(b, i, base, ux, uy, distance):
             continue
         if meets(base, ux, uy, distance, base_of(other)):
             free = free_distance(base, ux, uy, distance, base_of(other))
-            if free < least:
-                least = free
+            right = first != NONE and is_right_of(other, b.figures[first], ux, uy)
+            if free < least - LATTICE or (free < least + LATTICE and right):
+                least = min(free, least)
                 first = j
     return first
+
+
+@kernel
+def is_right_of(figure, other, ux, uy):
+    """As one goes along the unit vector (ux, uy) a figure is farther to the right than the other."""
+    return (figure.x - other.x) * uy - (figure.y - other.y) * ux > 0.0
 
 
 class Bar(NamedTuple):

@@ -80,6 +80,7 @@ def psiloi_supporter(b, i, opponent):
     """The Psiloi who help ``i`` against this opponent, or NONE.
 
     Directly behind it, or directly behind a neighbour of the same type who is level with it, side by side.
+    RULING: of Psiloi behind both neighbours those on its right.
     """
     figure = b.figures[i]
     if b.rules.psiloi_support[figure.type, b.figures[opponent].type] == 0:
@@ -88,15 +89,17 @@ def psiloi_supporter(b, i, opponent):
     if j != NONE:
         return j
     base = base_of(figure)
+    found = NONE
     for k in range(b.n_figures):
         friend = b.figures[k]
         if k == i or friend.side != figure.side or friend.type != figure.type or not may_touch(figure, friend):
             continue
         if is_in_open(friend) and is_level_beside(base, base_of(friend)):
             j = _psiloi_behind(b, k)
-            if j != NONE:
-                return j
-    return NONE
+            is_right = (friend.x - figure.x) * figure.fy - (friend.y - figure.y) * figure.fx > 0.0
+            if j != NONE and (found == NONE or is_right):
+                found = j
+    return found
 
 
 @clause("DBA-SUP-1", "DBA-SUP-6")

@@ -94,6 +94,7 @@ def lay_figures(b: Any, standing: Sequence[Standing], side: float, officers: Ite
         _marry(b, index, who, standing, index_of)
         _guard(b, index, who, index_of)
         _load(b, index, who)
+    _number_captives(b, standing)
     _check_places(b, standing)
 
 
@@ -169,6 +170,15 @@ def _guard(b: Any, index: int, who: Standing, index_of: Mapping[str, int]) -> No
     figure.where = Where.CAPTIVE.value
     figure.guard = guard
     figure.x, figure.y = b.figures[guard].x, b.figures[guard].y
+
+
+@clause("DBAIX-CAP-7")
+def _number_captives(b: Any, standing: Sequence[Standing]) -> None:
+    """Who is a captive from the beginning was captured in the order of the ids, wherever the file has them."""
+    captives = sorted((who.id, index) for index, who in enumerate(standing) if who.guard is not None)
+    for _, index in captives:
+        b.clock += 1
+        b.figures[index].arrived = b.clock
 
 
 def _load(b: Any, index: int, who: Standing) -> None:

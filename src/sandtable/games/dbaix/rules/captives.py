@@ -9,7 +9,7 @@ from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Phase, Side, Where
 from sandtable.games.dbaix.rules.marches import distance
-from sandtable.games.dbaix.rules.positions import SLACK, is_on_table, put, side_of_bound
+from sandtable.games.dbaix.rules.positions import is_on_table, put, side_of_bound
 from sandtable.games.dbaix.rules.terrain import bars
 from sandtable.games.dbaix.switches import RescueNeeds
 from sandtable.kernel.contact import touch_along_an_edge
@@ -24,21 +24,40 @@ from sandtable.kernel.verbs import Verdict
 STEPS = 16
 """Steps in which a base side is divided when places to set down a freed figure are tried."""
 
+EQUALLY_NEAR = 1e-6
+"""Inches by which one such place must be nearer than another; they are compared before they are put on the lattice."""
+
 
 @clause("DBAIX-CAP-1", "DBAIX-CAP-2", "DBAIX-CAP-10", "DBAIX-RES-10")
 @kernel
 def capture(b, i, guard):
-    """The Gaul ``i`` leaves the table and is carried by the figure that beat it, its guard."""
+    """The Gaul ``i`` leaves the table and is carried by the figure that beat it, its guard. The contact clock ticks."""
     figure = b.figures[i]
     figure.where = Where.CAPTIVE
     figure.guard = guard
     figure.opponent = NONE
+    b.clock += 1
+    figure.arrived = b.clock
 
 
 @kernel
 def is_captive_of(b, i, guard):
     """Figure ``i`` is a captive under this guard."""
     return b.figures[i].where == Where.CAPTIVE and b.figures[i].guard == guard
+
+
+@clause("DBAIX-CAP-5", "DBAIX-CAP-7")
+@kernel
+def next_captive_of(b, guard):
+    """The captive of a guard whose turn it is to change hands or to be set down: whoever was captured first, or NONE.
+
+    Those who are captives from the beginning were captured in the order of their ids (``lay_figures``).
+    """
+    first = NONE
+    for i in range(b.n_figures):
+        if is_captive_of(b, i, guard) and (first == NONE or b.figures[i].arrived < b.figures[first].arrived):
+            first = i
+    return first
 
 
 # ---------------------------------------------------------------- after a fight
@@ -57,15 +76,15 @@ def settle_captives(b, loser, winner, half, log):
     defeated = half or b.options.rescue_needs == RescueNeeds.ANY_LOSS or not is_on_table(b.figures[loser])
     if not defeated:
         return
-    for captive in range(b.n_figures):
-        if not is_captive_of(b, captive, loser):
-            continue
+    captive = next_captive_of(b, loser)
+    while captive != NONE:
         if b.figures[winner].side == Side.GAULS:
             rescue(b, captive, winner, log)
         else:
             b.figures[captive].guard = winner
             b.figures[captive].handed = 0
             event(log, Code.CAPTIVE_PASSES, Clause.CAP_6, captive, winner, 0)
+        captive = next_captive_of(b, loser)
 
 
 @clause("DBAIX-CAP-4", "DBAIX-CAP-5", "DBAIX-CAP-9")
@@ -87,10 +106,11 @@ def leave_captives(b, guard, base, log):
 
     RULING: they face as the guard faced, and as nobody rescued them they may move as soon as their side may.
     """
-    for captive in range(b.n_figures):
-        if is_captive_of(b, captive, guard):
-            _set_down(b, captive, base, base.x, base.y)
-            event(log, Code.LEFT_BEHIND, Clause.CAP_7, captive, guard, 0)
+    captive = next_captive_of(b, guard)
+    while captive != NONE:
+        _set_down(b, captive, base, base.x, base.y)
+        event(log, Code.LEFT_BEHIND, Clause.CAP_7, captive, guard, 0)
+        captive = next_captive_of(b, guard)
 
 
 # ---------------------------------------------------------------- places
@@ -147,7 +167,7 @@ def _nearest_on_ring(b, i, wish, anchor, ring):
             else:
                 place = _at(wish, anchor, -along, ring)
             away = distance(place, wish)
-            if is_less_than(away, best, 2.0 * SLACK) and is_free_place(b, i, place):
+            if is_less_than(away, best, EQUALLY_NEAR) and is_free_place(b, i, place):
                 best = away
                 found = place
     return best, found
@@ -178,7 +198,7 @@ def _set_down(b, i, anchor, x, y):
     while ring < b.table_width + b.table_height and ring - touching < best:
         ring += wish.half_depth / 2.0
         away, farther = _nearest_on_ring(b, i, wish, anchor, ring)
-        if is_less_than(away, best, 2.0 * SLACK):
+        if is_less_than(away, best, EQUALLY_NEAR):
             best = away
             place = farther
     put(b, i, place)

@@ -44,8 +44,8 @@ def enemy_to_face(b, i):
     """The enemy to whom figure ``i`` must turn on the spot, or NONE.
 
     One whose front edge touches its side or rear, while no enemy touches its own front edge. Of several, the
-    one that made contact first, which is the one that came to its place first; of figures that have stood
-    there from the beginning, the first on the roster.
+    one that made contact first, which is the one that came to its place first.
+    RULING: of those that have stood there from the beginning, the first clockwise from its front.
     """
     if has_enemy_on_front(b, i):
         return NONE
@@ -53,9 +53,23 @@ def enemy_to_face(b, i):
     for j in range(b.n_figures):
         if front_edge_on(b, j, i) == NONE:
             continue
-        if first == NONE or b.figures[j].arrived < b.figures[first].arrived:
+        if first == NONE or _came_before(b, i, j, first):
             first = j
     return first
+
+
+@kernel
+def _came_before(b, i, j, other):
+    """Enemy ``j``, on side or rear of figure ``i``, came there before the other, or stands before it clockwise."""
+    if b.figures[j].arrived != b.figures[other].arrived:
+        return b.figures[j].arrived < b.figures[other].arrived
+    edge = front_edge_on(b, j, i)
+    if edge != front_edge_on(b, other, i):
+        return edge < front_edge_on(b, other, i)
+    along = quarter_turned(b.figures[i].fx, b.figures[i].fy, edge + 1)
+    east = b.figures[other].x - b.figures[j].x
+    north = b.figures[other].y - b.figures[j].y
+    return east * along.x + north * along.y > 0.0
 
 
 @clause("DBAIX-CBT-3", "DBAIX-CBT-6")

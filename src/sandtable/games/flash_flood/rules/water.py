@@ -163,11 +163,12 @@ def _downstream(b, water, j):
 @clause("FLOOD-BUMP-9")
 @kernel
 def _is_sooner(b, water, j, who):
-    """Of two touched at once ``j`` is rolled for before ``who`` (NONE: nobody): it stands further downstream."""
+    """Of two touched at once ``j`` is rolled for before ``who`` (NONE: nobody): it is further downstream, or west."""
     if who == NONE:
         return True
+    one, other = b.figures[j], b.figures[who]
     ahead = _downstream(b, water, j) - _downstream(b, water, who)
-    return ahead > SLACK or (ahead > -SLACK and j < who)
+    return ahead > SLACK or (ahead > -SLACK and (one.x, one.y) < (other.x, other.y))
 
 
 @clause("FLOOD-CARRY-18", "FLOOD-BUMP-8")

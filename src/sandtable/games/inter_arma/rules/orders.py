@@ -106,7 +106,7 @@ def first_pending(b):
     found = NONE
     for i in range(b.n_figures):
         if b.figures[i].declared != 0 and b.figures[i].tired == 0:
-            if found == NONE or b.figures[i].x < b.figures[found].x:
+            if found == NONE or (b.figures[i].x, b.figures[i].y) < (b.figures[found].x, b.figures[found].y):
                 found = i
     return found
 

@@ -14,9 +14,9 @@ from sandtable.games.inter_arma.rules.positions import (
     is_mounted,
     put,
     touch,
+    westernmost,
 )
 from sandtable.games.inter_arma.switches import NaturalOne, SaveTable, ShotHorse
-from sandtable.kernel.bitsets import lowest
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import outcome
 from sandtable.kernel.records import NONE
@@ -108,13 +108,16 @@ def suffer(b, i, result, by, log):
 @clause("IA-CAV-9", "IA-CAV-10", "IA-CAV-16", "IA-TABLE-1", "IA-RANGED-30")
 @kernel
 def dismount(b, i, by, in_melee, log):
-    """The horse is lost: the rider stands where he was, on foot; struck in melee he is put to who struck him."""
+    """The horse is lost: the rider stands where he was, on foot; struck in melee he is put to who struck him.
+
+    RULING: struck past somebody's shoulder he is put to an enemy whom he touches, of several the westernmost.
+    """
     figure = b.figures[i]
     was_touching = in_melee and by != NONE and touch(b, i, by)
     if in_melee and by != NONE and not was_touching:
         foes = foes_of(b, i)
         if foes != 0:
-            by = lowest(foes)
+            by = westernmost(b, foes)
             was_touching = True
     is_armored = figure.troop == Troop.ARMORED_CAVALRY
     figure.troop = Troop.ARMORED_INFANTRY if is_armored else Troop.INFANTRY

@@ -9,7 +9,14 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code
 from sandtable.games.skirmish40k.record import DIRECTIONS, Edition, Going
-from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import (
+    SLACK,
+    are_level,
+    is_farther_west,
+    is_near,
+    is_of,
+    is_on_table,
+)
 from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.movement import is_fleet
 from sandtable.games.skirmish40k.rules.shooting import is_locked, touches_enemy
@@ -290,14 +297,16 @@ def place_toward_mate(b, i, most, allowed):
     return place_by_mate(b, i, most, allowed)
 
 
-@clause("C40-CC-8", "C40-CC-12")
+@clause("C40-CC-8", "C40-CC-12", "C40-GEN-9")
 @kernel
 def place_of_pile_in(b, i, combats, combat):
     """Where a model that touches nobody piles in: up to 6 inches into contact with the nearest enemy of its combat.
 
     Else as near to a mate in contact as it can. Difficult ground does not slow it. ``combats``: see ``mark_combats``.
+    Of enemies as near in two units it is one of the unit farther west.
     """
     best = Place(0, 0.0, 0.0, 0.0)
+    unit = NONE
     if touches_enemy(b, i):
         return best
     for by_mate in range(2):
@@ -308,8 +317,10 @@ def place_of_pile_in(b, i, combats, combat):
                 place = nearest_place(b, i, v, TOUCHED_OR_NOT, b.core.pile_in)
             else:
                 place = place_toward_mate(b, i, b.core.pile_in, v)
-            if place.found == 1 and (best.found == 0 or place.length < best.length):
+            is_west = best.found == 1 and place.length == best.length and is_farther_west(b, v, unit)
+            if place.found == 1 and (best.found == 0 or place.length < best.length or is_west):
                 best = place
+                unit = v
         if best.found == 1:
             return best
     return best
