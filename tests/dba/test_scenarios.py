@@ -304,7 +304,7 @@ BLADES = {"id": "A", "is": "4Bd", "side": "red", "at": [500, 500]}
         ({"figures": [{"id": "A", "is": "4Bd", "at": [5, 5]}]}, "expected red or blue, found nothing"),
         ({"figures": [{"id": "A", "is": "4Bd", "side": "red"}]}, "expected [x, y] in paces, found nothing"),
         ({"figures": [{**BLADES, "front": [1, 1]}]}, "expected one of at, front or left, found at and front"),
-        ({"figures": [BLADES, {**BLADES, "id": "B"}]}, "field figures[2]: B stands on A"),
+        ({"figures": [BLADES, {**BLADES, "id": "B"}]}, "field figures[2]: B at (500, 500) stands on the base of A"),
         ({"figures": [{**BLADES, "at": [10, 500]}]}, "A stands off the board"),
         ({"figures": [{**BLADES, "charged": "Z"}]}, "there is no element 'Z'"),
         ({"figures": [{**BLADES, "camp": "blue"}]}, "A is in a camp that is not there"),

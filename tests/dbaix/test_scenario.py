@@ -341,7 +341,7 @@ def test_mistakes_about_places():
     two = "scenario: none\nfigures:\n  - {{id: A, is: pirate, at: [5, 5]}}\n  - {{id: {}, is: {}, at: [{}, 5]}}\n"
     assert case(two.format("B", "pirate", 5.99))[0].n_figures == 2  # within a hundredth of an inch they touch
     assert complaint(two.format("B", "pirate", 5.9)) == (
-        "case.yaml, line 4, field figures[2]: B at (5.9, 5) overlaps A at (5, 5)"
+        "case.yaml, line 4, field figures[2]: B at (5.9, 5) stands on the base of A at (5, 5)"
     )
     assert (
         complaint(two.format("A", "pirate", 8)) == "case.yaml, line 4, field figures[2]: the figure id 'A' stands twice"

@@ -118,7 +118,7 @@ class TestPlacesOfACase:
         [
             ([1.7, 40], r"case.yaml: Z1 at \(1.7, 40\) stands in the masonry"),  # off the board
             ([8, 10], r"Z1 at \(8, 10\) stands in the masonry"),
-            ([1.7, 25.9], r"Y1 at \(1.7, 25\) stands on another's base"),
+            ([1.7, 25.9], r"Y1 at \(1.7, 25\) stands on the base of Z1 at \(1.7, 25.9\)"),
             ([1.7, 26], None),  # they touch
         ],
     )

@@ -49,7 +49,8 @@ def test_friends_make_one_rank_side_by_side(degrees: float, other_foe: tuple[flo
 @pytest.mark.parametrize("skew", [0.0, 0.3, -0.3])
 def test_back_to_back_are_two_melees(degrees: float, skew: float) -> None:
     """All four in a row, or nearly: enemy, friend, friend, enemy."""
-    own, foes = turned(degrees, (0, 0), (0, 2)), turned(degrees, (skew, -1.98), (skew, 3.98))
+    off = (4 - skew * skew) ** 0.5  # so that bases of 2 cm touch
+    own, foes = turned(degrees, (0, 0), (0, 2)), turned(degrees, (skew, -off), (skew, 2 + off))
     assert melee_of_first(own, foes) == 2
     field = fight([shield(*p) for p in own], [shield(*p) for p in foes], [])
     assert field.b.phase == Phase.MELEE and field.side() == 0
@@ -61,7 +62,7 @@ def test_back_to_back_are_two_melees(degrees: float, skew: float) -> None:
 @pytest.mark.clause("IA-MELEE-24")
 def test_whom_one_enemy_joins_fight_together_wherever_they_stand() -> None:
     """Back to back, and the enemy between the fronts touches both: two on one and more are joined by contact."""
-    assert melee_of_first([(60, 45), (60, 47)], [(58.3, 46), (60, 49)]) == 4
+    assert melee_of_first([(60, 45), (60, 47)], [(58.268, 46), (60, 49)]) == 4
 
 
 def closing(own: list, foes: list, **options: str) -> Field:  # type: ignore[type-arg]

@@ -70,7 +70,7 @@ MOVES = [
     ),
     (Field([man(40, 40), man(40, 45)]), (40, 44), WALK, "(A1) stands where (A0) would.", "IA-MOVE-30"),
     (
-        Field([man(40, 40, klass="civilian"), FAR], [man(40, 46), FAR]),
+        Field([man(40, 40, klass="civilian"), man(100, 70)], [man(40, 46), FAR]),
         (40, 47),
         WALK,
         "(B0) is in the way of (A0) after 4 cm.",

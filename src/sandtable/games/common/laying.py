@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.files import check, did_you_mean, place
+from sandtable.games.common.amounts import as_given
 from sandtable.games.common.scenario_files import ScenarioWords, read_number
 from sandtable.translation import gettext
 
@@ -58,3 +60,37 @@ def read_numbers(
             raise InputError(f"{origin}: {gettext('there is no number {key!r}', key=key)}{did_you_mean(key, names)}")
         found[key] = read_number(number, origin, whole=rules[key].kind == "i", most=most, least=least)
     return found
+
+
+class Stood(NamedTuple):
+    """Where a file stands a figure, and where it says so."""
+
+    place: int  # among the figures of the record
+    id: str
+    origin: str  # opens a sentence about it: file, line, field
+
+
+def on_base_of(b: Any, spot: Stood, other: Stood) -> InputError:
+    """What is wrong where a file stands a figure on the base of another."""
+    figure, there = b.figures[spot.place], b.figures[other.place]
+    wrong = gettext(
+        "{id} at ({x:g}, {y:g}) stands on the base of {other} at ({there_x:g}, {there_y:g})",
+        id=spot.id,
+        x=as_given(figure.x),
+        y=as_given(figure.y),
+        other=other.id,
+        there_x=as_given(there.x),
+        there_y=as_given(there.y),
+    )
+    return InputError(f"{spot.origin}: {wrong}")
+
+
+def check_bases(b: Any, spots: Sequence[Stood], overlap: Callable[[Any, Any], bool]) -> None:
+    """Figures that a file stands on the table touch at most; InputError names the first two whose bases overlap."""
+    for one, other in combinations(spots, 2):
+        first, second = b.figures[one.place], b.figures[other.place]
+        reach = first.width + first.depth + second.width + second.depth
+        if abs(first.x - second.x) > reach or abs(first.y - second.y) > reach:
+            continue
+        if overlap(first, second):
+            raise on_base_of(b, other, one)

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
-from sandtable.files import did_you_mean
+from sandtable.files import did_you_mean, place
 from sandtable.games import scenarios as shared
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.enums import Goal, Phase, State, Thing
@@ -32,11 +32,13 @@ from sandtable.games.batalist.laying.scenario_file import (
 from sandtable.games.batalist.laying.tables import fill_tables, options, read_data
 from sandtable.games.batalist.record import BATTLE, RULES
 from sandtable.games.batalist.rules import ambush
-from sandtable.games.common.laying import Laying, read_numbers
+from sandtable.games.batalist.rules.ways import is_base
+from sandtable.games.common.laying import Laying, Stood, check_bases, read_numbers
 from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.language import translated
+from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.records import NONE
 from sandtable.translation import gettext
 
@@ -79,6 +81,8 @@ class _Table(Laying):
         self.parts: dict[str, list[Any]] = {"ground": [], "rolled": [], "ladders": [], "boats": []}
         self.changes: dict[str, ChangePiece] = {}
         self.sides = {key: SidePiece() for key, _ in PARTIES}
+        self.said: dict[tuple[str, str], tuple[Any, str]] = {}  # which file says what of which side
+        self.origins: list[str] = []  # of every battalion and hero
 
     def _add(self, model: TableFile, data: Any, where: str) -> None:
         self.turns = model.turns or self.turns
@@ -93,6 +97,7 @@ class _Table(Laying):
         self.rules |= read_numbers(model.rules, RULES, data, where, most=100)
         for key in self.sides:
             said = getattr(model, key).model_dump(exclude_unset=True)
+            self.said.update({(key, word): (data, where) for word in said})
             self.sides[key] = SidePiece.model_validate(self.sides[key].model_dump(exclude_unset=True) | said)
 
     def laid(self) -> Laid:
@@ -123,6 +128,7 @@ class _Table(Laying):
             called.append(one.name or translated(FOLDER, army))
         if called[0] == called[1]:
             called = [f"{name} ({translated(FOLDER, title)})" for name, (_, title) in zip(called, PARTIES, strict=True)]
+        self._check_places(names)
         if self.case is not None:
             self._begin_case(self.case, names)
         else:
@@ -148,7 +154,24 @@ class _Table(Laying):
             muster["battalions"] = [entry.model_dump(exclude_unset=True) for entry in piece.battalions]
         if piece.heroes is not None:
             muster["heroes"] = [hero if isinstance(hero, str) else hero.model_dump() for hero in piece.heroes]
+        self.origins += [self._origin(key, word, at) for word in muster for at in range(len(muster[word]))]
         return standard_musters.bring_on(self.b, side, muster, f"{self.where}: {key}")
+
+    def _origin(self, key: str, word: str, at: int) -> str:
+        """Where a file says what stands there; where none does, it is of the army's standard muster."""
+        if (key, word) not in self.said:
+            return f"{self.where}: {key}"
+        data, where = self.said[key, word]
+        return place(data, where, key, word, at)
+
+    @clause("BAT-DEF-33")
+    def _check_places(self, names: Sequence[FigureName]) -> None:
+        """Whoever a file puts on the field touches others at most, unless they are on different storeys."""
+        figures = self.b.figures
+        spots = [Stood(i, name.id, self.origins[i]) for i, name in enumerate(names) if is_base(figures[i])]
+        check_bases(
+            self.b, spots, lambda one, other: one.storey == other.storey and overlap(base_of(one), base_of(other))
+        )
 
     def _check_zones(self) -> None:
         """Between the zones lie three times the steps of the fastest battalion of either army."""

@@ -9,10 +9,11 @@ from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.files import did_you_mean
+from sandtable.games.common.laying import Stood, check_bases
 from sandtable.games.dba.laying.armies import Element, read_troops
 from sandtable.games.dba.laying.tables import SubType
 from sandtable.games.dba.record import MAX_FIGURES, Ground, Side, Where
-from sandtable.kernel.geometry import Base, base_of, facing_of_degrees, overlap, snap
+from sandtable.kernel.geometry import base_of, facing_of_degrees, overlap, snap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table as is_base_on_board
 from sandtable.kernel.terrain import overlaps_feature
@@ -196,7 +197,7 @@ def _check_generals(standing: Sequence[Standing]) -> None:
 
 def _check_places(b: Any, standing: Sequence[Standing]) -> None:
     """On the table, not in water, not on a camp, not on one another."""
-    placed: list[tuple[int, Base]] = []
+    spots: list[Stood] = []
     for index, who in enumerate(standing):
         if who.where != Where.TABLE or who.camp != NONE:
             continue
@@ -212,9 +213,5 @@ def _check_places(b: Any, standing: Sequence[Standing]) -> None:
                 raise InputError(
                     f"{who.origin}: {gettext('{id} stands on the camp of {side}', id=who.id, side=owner.name.lower())}"
                 )
-        for other, taken in placed:
-            if overlap(base, taken):
-                raise InputError(
-                    f"{who.origin}: {gettext('{id} stands on {other}', id=who.id, other=standing[other].id)}"
-                )
-        placed.append((index, base))
+        spots.append(Stood(index, who.id, who.origin))
+    check_bases(b, spots, lambda one, other: overlap(base_of(one), base_of(other)))

@@ -11,10 +11,11 @@ from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import did_you_mean
 from sandtable.games.common.amounts import length_words
+from sandtable.games.common.laying import Stood, check_bases
 from sandtable.games.dbaix.laying.scenario_file import SIDE_KEYS
 from sandtable.games.dbaix.laying.tables import ROLES, Kind
 from sandtable.games.dbaix.record import MAX_FIGURES, Going, Side, Token, TokenState, Where
-from sandtable.kernel.geometry import TOUCH, Base, facing_of_degrees, overlap, snap
+from sandtable.kernel.geometry import TOUCH, Base, base_of, facing_of_degrees, overlap, snap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table, overlaps_feature
 from sandtable.translation import gettext
@@ -217,7 +218,7 @@ def _obstacle(b: Any, base: Base, giant: bool) -> str | None:
 @clause("DBAIX-GEN-8", "DBAIX-TER-4", "DBAIX-TER-5")
 def _check_places(b: Any, standing: Sequence[Standing]) -> None:
     """Everybody on the table, off impassable ground, and no base on another (GEN-8)."""
-    bases: list[tuple[Standing, Base]] = []
+    spots: list[Stood] = []
     for index, who in enumerate(standing):
         figure = b.figures[index]
         if figure.where != Where.TABLE:
@@ -226,13 +227,8 @@ def _check_places(b: Any, standing: Sequence[Standing]) -> None:
         trouble = _obstacle(b, base, bool(figure.giant))
         if trouble:
             raise InputError(f"{who.origin}: {who.id} at ({who.x:g}, {who.y:g}) {trouble}")
-        for other, other_base in bases:
-            if _near(base, other_base) and overlap(base, other_base):
-                raise InputError(
-                    f"{who.origin}: {who.id} at ({who.x:g}, {who.y:g}) overlaps "
-                    f"{other.id} at ({other.x:g}, {other.y:g})"
-                )
-        bases.append((who, base))
+        spots.append(Stood(index, who.id, who.origin))
+    check_bases(b, spots, lambda one, other: overlap(base_of(one), base_of(other)))
 
 
 def _near(base: Base, other: Base) -> bool:

@@ -13,7 +13,7 @@ from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean, place
 from sandtable.games import scenarios as shared
 from sandtable.games.common.amounts import as_given
-from sandtable.games.common.laying import Laying, read_numbers
+from sandtable.games.common.laying import Laying, Stood, on_base_of, read_numbers
 from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.flash_flood.clauses import FOLDER
@@ -37,7 +37,7 @@ from sandtable.games.flash_flood.record import (
 from sandtable.games.flash_flood.rules.coherency import note_standing
 from sandtable.games.flash_flood.rules.sewer import Place, point_of
 from sandtable.games.flash_flood.rules.trigger import note_flood
-from sandtable.games.flash_flood.rules.walking import is_in_sewer, overlaps_somebody
+from sandtable.games.flash_flood.rules.walking import is_in_sewer, who_stands_at
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, profile_named, read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.numbers import fill_tables, weapons_of
@@ -213,8 +213,9 @@ class _Table(Laying):
             spot = f"{self.where}: {name.id} at ({as_given(figure.x):g}, {as_given(figure.y):g})"
             if not is_in_sewer(b, figure.x, figure.y, 0.5 * figure.width):
                 raise InputError(gettext("{spot} stands in the masonry", spot=spot))
-            if overlaps_somebody(b, i, figure.x, figure.y):
-                raise InputError(gettext("{spot} stands on another's base", spot=spot))
+            other = who_stands_at(b, i, figure.x, figure.y)
+            if other != NONE:
+                raise on_base_of(b, Stood(i, name.id, self.where), Stood(other, names[other].id, self.where))
 
     def _called(self, squad: Standing) -> str:
         """Its name, with a number where its side has several of that name."""

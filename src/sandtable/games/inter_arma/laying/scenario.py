@@ -9,7 +9,7 @@ from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import check, did_you_mean, place
 from sandtable.games import scenarios as shared
-from sandtable.games.common.laying import Laying, read_numbers
+from sandtable.games.common.laying import Laying, Stood, check_bases, read_numbers
 from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.game import FigureName, Laid, Names, SideFacts
@@ -31,6 +31,7 @@ from sandtable.games.inter_arma.record import (
     Phase,
     State,
 )
+from sandtable.kernel.discs import disc_of, discs_overlap
 from sandtable.kernel.records import MAX_SIDES, NONE
 from sandtable.translation import gettext
 
@@ -225,7 +226,18 @@ class _Table(Laying):
                 b.figures[ids.index(other)].met |= 1 << i
             b.figures[i].spotted = sum(1 << keys.index(key) for key in figure.seen_by)
         b.n_figures, b.n_squads = len(names), len(squads)
+        self._check_places()
         return tuple(squad for _, squad in squads), tuple(names)
+
+    @clause("IA-MOVE-30")
+    def _check_places(self) -> None:
+        """Whoever a file puts on the table touches others at most; the wounded, and those on towers, are in no way."""
+        spots = [
+            Stood(i, figure.id, origin)
+            for i, (figure, _, origin) in enumerate(self.standing.values())
+            if not figure.wounded and not figure.tower
+        ]
+        check_bases(self.b, spots, lambda one, other: discs_overlap(disc_of(one), disc_of(other)))
 
     def _order(self, keys: tuple[str, ...]) -> None:
         b = self.b

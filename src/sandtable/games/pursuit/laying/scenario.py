@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean, place
 from sandtable.games import scenarios as shared
-from sandtable.games.common.amounts import as_given
-from sandtable.games.common.laying import Laying, read_numbers
+from sandtable.games.common.laying import Laying, Stood, check_bases, read_numbers
 from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.game import FigureName, Laid, Names
@@ -160,7 +158,7 @@ class _Table(Laying):
         places = self._fill_profiles()
         names = [self._lay_figure(i, one, places) for i, one in enumerate(self.standing)]
         self.b.n_figures = len(names)
-        _check_places(self.where, self.b, names)
+        self._check_places()
         self.b.random_city = int(self.random)
         if self.case is not None:
             self._begin_case(self.case)
@@ -246,16 +244,16 @@ class _Table(Laying):
         for i in range(int(b.n_figures)):
             b.figures[i].start_x = b.figures[i].x
 
-
-@clause("PURS-GEN-5")
-def _check_places(where: str, b: Any, names: Sequence[FigureName]) -> None:
-    """Whoever a file puts on the table touches others at most."""
-    placed = [i for i in range(len(names)) if b.figures[i]["where"] == Where.TABLE]
-    for i, j in combinations(placed, 2):
-        other = b.figures[j]
-        if discs_overlap(disc_of(b.figures[i]), disc_of(other)):
-            spot = f"{names[j].id} at ({as_given(other.x):g}, {as_given(other.y):g})"
-            raise InputError(f"{where}: {gettext('{spot} stands on the base of {id}', spot=spot, id=names[i].id)}")
+    @clause("PURS-GEN-5")
+    def _check_places(self) -> None:
+        """Whoever a file puts on the table touches others at most."""
+        figures = self.b.figures
+        spots = [
+            Stood(i, one.piece.id, one.origin)
+            for i, one in enumerate(self.standing)
+            if figures[i]["where"] == Where.TABLE
+        ]
+        check_bases(self.b, spots, lambda one, other: discs_overlap(disc_of(one), disc_of(other)))
 
 
 @clause("PURS-LIST-4")
