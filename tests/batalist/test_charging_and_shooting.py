@@ -7,7 +7,8 @@ import pytest
 from batalist.field import NORTH, SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.enums import Formation, Ground, Mode, Order, Phase, State, Verb
 from sandtable.games.batalist.rules import activation, charging, shooting, tending, wounded, zones
-from sandtable.kernel.geometry import Base, base_of
+from sandtable.games.batalist.rules.ways import wheeled
+from sandtable.kernel.geometry import Base, Edge, base_of, degrees_of_facing, edge_middle
 
 MELEE, SHOT = Order.MELEE_ATTACK, Order.SHOOTING_ATTACK
 
@@ -53,6 +54,31 @@ def test_out_of_reach_it_goes_as_near_as_it_can_and_does_not_fight():
     assert charging.wheel_that_reaches(b, i, base_of(b.figures[i]), charging.aim_at(b, j)) == charging.NO_WHEEL
     carry_out(b, action(b, Verb.CHARGE, i, target=j))
     assert (b.figures[i].y, b.figures[j].healthy) == (26, 24)
+
+
+@pytest.mark.clause("BAT-ACT-21")
+@pytest.mark.parametrize("hand", [1, -1])
+@pytest.mark.parametrize(
+    ("aside", "ahead", "degrees"),
+    [
+        (0, 16, 0),
+        (10, 16, 33.25),  # of the pivot 7.5 aside and 16 ahead: 25.11 + 90 - 81.87
+        (5, 2.5, 90),  # as far aside of the pivot as ahead, 2.5: the front looks at it when it faces that way
+        (2.5, 16, 8.99),  # straight before the pivot: as much as asin(2.5 / 16)
+        (10, -5, 90),
+    ],
+)
+def test_a_front_that_wheels_to_look_at_somebody_looks_at_his_middle(hand, aside, ahead, degrees):
+    """A base 5 wide and 4 deep, facing north: its front's middle is at (45, 22)."""
+    b, i, _ = against()
+    base = base_of(b.figures[i])
+    x, y = 45 + hand * aside, 22 + ahead
+    found = charging.wheel_to_look_at(base, x, y)
+    assert found == pytest.approx(hand * degrees, abs=0.006)
+    if 0 < degrees < 90:
+        front = edge_middle(wheeled(base, found), Edge.FRONT)
+        looks = degrees_of_facing(x - front.x, y - front.y)
+        assert (looks - hand * degrees) % 360 == pytest.approx(0, abs=0.02)
 
 
 @pytest.mark.clause("BAT-ACT-20", "BAT-ACT-21")

@@ -173,17 +173,27 @@ def first_contact(b, i, base, most, target):
     return touched, most
 
 
+@clause("BAT-ACT-20")
+@kernel
+def way_to_graze(base, most, other):
+    """How far ahead a base touches another with a side or corner, though it never runs into it; infinite: nowhere."""
+    ahead, until = overlap_time(base, base.fx, base.fy, most + TOUCH, other, 0.0)
+    if ahead < until:
+        return ahead
+    ahead, until = overlap_time(base, base.fx, base.fy, most + TOUCH, other, -0.5 * TOUCH)
+    return ahead + 0.5 * TOUCH if ahead < until else math.inf
+
+
 @clause("BAT-ACT-20", "BAT-ACT-13", "BAT-WOU-14", "BAT-AMB-16")
 @kernel
 def goes_straight(b, i, base, most, aim):
     """Whether battalion ``i``, going straight, touches what it aims at within ``most`` steps, and how far it comes."""
     met, length = first_contact(b, i, base, most, aim.battalion)
     reaches = met != NONE and met == aim.battalion
-    if aim.battalion == NONE:
+    if aim.battalion == NONE or met == NONE:
         ahead = free_distance(base, base.fx, base.fy, length + 2.0 * TOUCH, aim.base)
-        if ahead > length + 0.5 * TOUCH:  # it may graze it with a side or corner yet, and so touch it
-            ahead, until = overlap_time(base, base.fx, base.fy, length + TOUCH, aim.base, -0.5 * TOUCH)
-            ahead = ahead + 0.5 * TOUCH if ahead < until else math.inf
+        if ahead > length + 0.5 * TOUCH:
+            ahead = way_to_graze(base, length, aim.base)
         reaches = ahead <= length + 0.5 * TOUCH
         length = min(length, ahead)
     free = free_ahead(b, i, base, base.fx, base.fy, length, NONE)
@@ -217,9 +227,27 @@ def charge_by(b, i, start, aim, degrees):
 @clause("BAT-ACT-21", "BAT-ACT-20")
 @kernel
 def degrees_towards(start, x, y):
-    """The wheel that makes a base look at a point, at most 90 degrees to either hand."""
+    """The turn that makes a base look from its middle at a point, at most 90 degrees to either hand."""
     turn = shorter_way(degrees_of_facing(x - start.x, y - start.y) - degrees_of_facing(start.fx, start.fy))
     return min(max(turn, -90.0), 90.0)
+
+
+@clause("BAT-ACT-21")
+@kernel
+def wheel_to_look_at(start, x, y):
+    """The wheel after which the middle of a base's front looks at a point, at most 90 degrees to either hand.
+
+    Seen from the pivot the point must lie as far inward as the middle of the front does, half a width.
+    """
+    aside = (x - start.x) * start.fy - (y - start.y) * start.fx
+    ahead = (x - start.x) * start.fx + (y - start.y) * start.fy - start.half_depth
+    half = start.half_width
+    inward = half - abs(aside)
+    far = math.sqrt(max(inward * inward + ahead * ahead - half * half, 0.0))
+    turn = 90.0
+    if ahead > 0.0:
+        turn = shorter_way(degrees_of_facing(ahead * half - inward * far, inward * half + ahead * far))
+    return math.copysign(min(max(turn, 0.0), 90.0), aside)
 
 
 @clause("BAT-ACT-20", "BAT-ACT-21")
@@ -281,8 +309,8 @@ def way_to(b, i, start, aim, named):
 @clause("BAT-ACT-21")
 @kernel
 def wheel_without_reach(b, i, start, aim):
-    """As far towards the middle of what it aims at as speed and room allow, in steps of a quarter of the turn."""
-    degrees = degrees_towards(start, aim.base.x, aim.base.y)
+    """As far as the front is to look at the middle of what it aims at, or speed allows; half of that without room."""
+    degrees = wheel_to_look_at(start, aim.base.x, aim.base.y)
     speed = effective_speed(b, i)
     if start.half_width > 0.0 and speed > 0.0:
         most = math.degrees(speed / (2.0 * start.half_width)) - 0.01
