@@ -276,10 +276,10 @@ def _clauses(results: Results) -> Figure:
         if clause in shown
     ]
     chart = alt.Chart(alt.Data(values=rows)).mark_point(filled=True, size=70, opacity=0.85).encode(
-        x=alt.X("times:Q", title=gettext("entries of the log a battle that name it")),
+        x=alt.X("times:Q", title=gettext("entries a battle")),
         y=alt.Y("clause:N", sort="-x", title=None),
         color=_colour(results),
         tooltip=_tips("clause", "variant", "times"),
     )  # fmt: skip
-    text = gettext("The {most} clauses that decided most often.", most=CLAUSES)
+    text = gettext("How many entries of a battle's log name each clause: the {most} named most often.", most=CLAUSES)
     return Figure("clauses", gettext("Which clauses fire"), text, chart.properties(height=alt.Step(17)))
