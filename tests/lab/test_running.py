@@ -35,6 +35,7 @@ from sandtable.lab.measures import measures_of, own_measures
 from sandtable.lab.playing import play_measured
 from sandtable.lab.results import Results
 from sandtable.lab.running import Processes, Progress, open_folder, run_study
+from sandtable.lab.shards import scores_of
 from sandtable.lab.stopping import stop_of
 from sandtable.lab.study import Study
 
@@ -245,6 +246,20 @@ def test_a_study_that_ends_where_it_is_precise_says_the_value_too(tmp_path: Path
     results.__dict__["battles"] = pl.DataFrame({**rows, "wins.red": [0.0, 1.0] * 100})
     known, value = results.sentences()
     assert known.startswith("wins.red is known to within ") and value.startswith("wins.red: 50.0 % (")
+
+
+def test_battles_that_do_not_tell_the_measure_are_left_out_of_what_is_said(tmp_path: Path):
+    wanted = study(battles=200, design="A/B", factors={"rules.overlapped": [-2]}, measure="forced")
+    told = [0.2, None, 0.4, 0.3] * 50
+    assert np.isnan(scores_of(wanted, pl.DataFrame({"forced": told}))[1])
+    progress = Progress(wanted, scores={0: {0: scores_of(wanted, pl.DataFrame({"forced": told}))}})
+    interval = progress.interval(0)
+    assert interval is not None and interval.rate == pytest.approx(0.3)
+    results = Results(wanted, tmp_path)
+    rows = {"arm": [0] * 200 + [1] * 200, "scenario": ["first-lesson"] * 400, "turn": [0] * 400}
+    blocks = [*range(200)] * 2
+    results.__dict__["battles"] = pl.DataFrame({**rows, "block": blocks, "battle": blocks, "forced": told * 2})
+    assert [term.value for term in results.logit()][1] == pytest.approx(0.0, abs=1e-6)
 
 
 @compiled

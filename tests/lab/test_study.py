@@ -276,6 +276,7 @@ def test_the_key_changes_with_what_battles_depend_on_and_not_with_their_number()
     base = study(battles=400)
     assert study(battles=800, title="another").key == base.key
     assert study(seed=1).key != base.key
+    assert study(measures=["forced"]).key != base.key
     assert study(generals=["random"]).key != base.key
     assert study(factors={OVERLAPPED: [-2]}).key != base.key
 
