@@ -46,7 +46,7 @@ def test_who_shoots_is_chosen_and_its_owner_aims(house: House, page: Page) -> No
     expect(page.locator(".ask .who")).to_have_text("French")
     page.get_by_role("button", name=re.compile(r"^Choose Longbows \(R7\)")).first.click()
     page.locator("[data-act=confirm]").click()
-    expect(table.prompt).to_contain_text("at whom Longbows (R7) shoots", timeout=PATIENCE)
+    expect(table.prompt).to_contain_text("Longbows (R7) to shoot. Choose at whom", timeout=PATIENCE)
     expect(page.locator(".ask .who")).to_have_text("English")
     expect(page.locator(".board .overlay-range, .board .overlay-shot").first).to_be_visible()
     orders = page.locator(".orders-part .orders li button")

@@ -87,7 +87,7 @@ def test_shots_and_what_is_in_their_way():
     bows = ("R1", "4Lb", [1000, 1000], "N")
     found = explained(case(bows, ("B1", "2Ps", [1000, 1160], "S"), ("B2", "4Bd", [1000, 1230], "S")), "R1")
     assert ("DBA-SHOOT-2", "It has a shot at Psiloi (B1), 80 paces.") in told(found)
-    assert ("DBA-SHOOT-10", "Psiloi (B1) is in the way of a shot at Blades (B2).") in told(found)
+    assert ("DBA-SHOOT-10", "No shot at Blades (B2): Psiloi (B1) in the way.") in told(found)
     assert [one.kind for one in found.overlays if one.kind in ("range", "shot", "blocked")] == [
         "range", "shot", "blocked",
     ]  # fmt: skip
@@ -144,7 +144,7 @@ def test_a_shot_that_may_not_be_made_is_told_why():
     before = [note[0] for note in told(explained(case(bows, others, blades), "R1")) if note[0].startswith("DBA-SHOOT")]
     assert before == ["DBA-SHOOT-2", "DBA-SHOOT-2"]
     battle.record.figures[1].shot_at = 1
-    assert ("DBA-SHOOT-13", "Bows (B1) has been shot at in this bound already.") in told(explained(battle, "R1"))
+    assert ("DBA-SHOOT-13", "Bows (B1): shot at in this bound already.") in told(explained(battle, "R1"))
     battle.record.figures[1].shot_at, battle.record.figures[0].to_shoot = 0, 0
     assert ("DBA-SHOOT-13", "It does not shoot at Blades (B2): it has no shot left.") in told(explained(battle, "R1"))
 

@@ -309,7 +309,7 @@ BLADES = {"id": "A", "is": "4Bd", "side": "red", "at": [500, 500]}
         ({"figures": [{**BLADES, "charged": "Z"}]}, "there is no element 'Z'"),
         ({"figures": [{**BLADES, "camp": "blue"}]}, "A is in a camp that is not there"),
         ({"figures": [{**BLADES, "general": True}, {**BLADES, "id": "B", "at": [900, 500], "general": True}]},
-         "an army has one general, and both A and B have him"),
+         "an army has one general, and A and B would be two"),
         ({"rows": [{"side": "red", "front": [500, 500], "troops": "4Bd, six blades"}]}, "expected troops like 6x4Bd"),
         ({"rows": [{"side": "red", "front": [500, 500]}]}, "expected troops for one rank, or ranks for more"),
         ({"terrain": [{"kind": "wood", "strip": {"points": [[0, 0], [9, 9]]}}]},

@@ -250,13 +250,13 @@ def test_who_has_dismounted_is_called_by_what_he_fights_as():
     knights = {**BLADES, "is": "3Kn//4Bd"}
     battle = case(figures=[knights, BESIDE, {**ENEMY, "at": [1000, 1800]}], pips=6, bound=3)
     events = battle.play("dismount R1")
-    assert events[-1].text == "General's Knights (R1) dismounts, for 2 PIPs."
+    assert events[-1].text == "General's Knights (R1) dismount, for 2 PIPs."
     figure = next(figure for figure in battle.scene().figures if figure.id == "R1")
     assert figure.name == "General's Blades" and figure.letter == "Bd"
     refused = battle.judge("move R1 ahead 100")
-    assert refused.reasons[0].text == "General's Blades (R1) has moved in this bound."
+    assert refused.reasons[0].text == "General's Blades (R1) have moved in this bound."
     assert battle.action("move R1 ahead 100").label.startswith("General's Blades (R1)")
-    assert battle.history[-1].events[-1].text.startswith("General's Knights (R1) dismounts")
+    assert battle.history[-1].events[-1].text.startswith("General's Knights (R1) dismount")
     battle.undo()
     assert battle.judge("move R1 ahead 100").legal
     assert battle.action("move R1 ahead 100").label.startswith("General's Knights (R1)")

@@ -101,7 +101,7 @@ def test_a_group_faces_about_by_half_a_turn_about_either_end_of_its_front():
         assert told(HORSE, f"move R1 R2 to {x},1300 facing 180") == []
         assert told(HORSE, f"move R1 R2 to {x},940 facing 180") == []
         far = told(HORSE, f"move R1 R2 to {x},1301 facing 180")
-        assert far == ["General's Light Horse (R1) would go 501 paces; it may go 500."]
+        assert far == ["General's Light Horse (R1) would go 501 paces; they may go 500."]
         assert told(HORSE, f"move R1 R2 to {x + aside},1120 facing 180") == missed
     assert told(HORSE, "move R1 R2 to 1000,1000 facing 180") == missed  # on the spot
     b = file("2LH", "2LH")  # 30 lower: its front is at y 1030

@@ -136,7 +136,7 @@ class TestFates:
         states, lines = after(band, told({"A1": State.ABLE}), 2, 4, 5)
         assert states == ["fit", "dead", "misses", "fit"]
         assert [line.split(" (die")[0] for line in lines] == [
-            "Regular (A2) dies of his wounds",
+            "Regular (A2) dies of wounds",
             "Regular (A3) is not healed and misses the next battle",
             "Regular (A4) has recovered and is fit",
             "Unhurt: 1.",
@@ -238,7 +238,7 @@ class TestBringing:
         path = written(tmp_path / "band.toml", *members)
         brought = ROSTERS.bring(of("raid"), {"raiders": path})
         assert brought.lines == (
-            "Regular (A5) stays behind: no place is left for him.",
+            "Regular (A5) stays behind: no place is left.",
             "The band: 6 of 7 take the field.",
         )
         laid = scenario.lay(brought.content, {}, "test")
@@ -409,8 +409,8 @@ class TestCommand:
             ([member("A1")], "A2 fought in this battle, and is not in the roster"),
             ([member("X1")], "The band: it was not in this battle"),
             ([member("A1"), member("B1")], "The band: it fought on several sides of this battle"),
-            ([member("A1", "dead"), member("A2")], "A1 fought in this battle, and the roster has him as dead"),
-            ([member("A1"), member("A2")], "A2 fought as hero, and the roster has him as regular"),
+            ([member("A1", "dead"), member("A2")], "A1 fought in this battle, and the roster says: dead"),
+            ([member("A1"), member("A2")], "A2 fought as hero, and the roster says: regular"),
         ],
     )
     def test_another_rosters_battle_is_refused_and_nothing_is_written(

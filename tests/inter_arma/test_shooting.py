@@ -20,10 +20,12 @@ from inter_arma.field import (
     silent,
     skirmisher,
 )
+from sandtable.games.inter_arma.clauses import Code
 from sandtable.games.inter_arma.record import Lies, Mode, Phase, Row, Verb
 from sandtable.games.inter_arma.rules.ranged import band_of, hits, is_covered, shoots_down, shot_modifier
 from sandtable.games.inter_arma.rules.saving import class_save, hit_by_shot, hit_in_melee, result_of, row_of
 from sandtable.kernel.log import Kind, new_log
+from tabletop import entries
 
 
 def shooting(own: list, foes: list, **more: object) -> Field:  # type: ignore[type-arg]
@@ -69,6 +71,42 @@ def test_from_the_saddle() -> None:
     assert modifier == 0 and hits(field.b, 4, modifier, 2) and not hits(field.b, 3, modifier, 2)
     assert shot_modifier(field.b, 0, 1, 3) == -1 and not hits(field.b, 6, -1, 3)
     assert hits(Field([man(1, 1)], natural_six_hits="yes").b, 6, -1, 3)
+
+
+WHEAT = {"kind": "wheat", "box": [28, 10, 40, 30]}
+SHOT = ("SHOOTS_AT_SHORT", "SHOOTS_AT_MEDIUM", "SHOOTS_AT_LONG")
+
+
+@pytest.mark.clause(
+    "IA-RANGED-1", "IA-RANGED-2", "IA-RANGED-3", "IA-RANGED-4", "IA-RANGED-5", "IA-RANGED-6", "IA-RANGED-12",
+    "IA-RANGED-23",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("figure", "x", "more", "told"),
+    [
+        (archer(), 32, {}, [(SHOT[0], "IA-RANGED-1", 3)]),
+        (archer(klass="elite"), 39, {},
+         [(SHOT[1], "IA-RANGED-2", 4), ("CLASS_AIMS", "IA-RANGED-4", 1), ("DIE_MUST_SHOW", "IA-RANGED-2", 3)]),
+        (archer(klass="commander"), 40, {},
+         [(SHOT[1], "IA-RANGED-2", 4), ("CLASS_AIMS", "IA-RANGED-5", 2), ("DIE_MUST_SHOW", "IA-RANGED-2", 2)]),
+        (archer(klass="commander"), 41, {}, [(SHOT[2], "IA-RANGED-3", 6)]),
+        (archer(), 30, {"ground": [WHEAT]},
+         [(SHOT[0], "IA-RANGED-1", 3), ("GROUND_COVERS", "IA-RANGED-23", -1), ("DIE_MUST_SHOW", "IA-RANGED-1", 4)]),
+        (rider(20, 20, "E", "bow"), 43, {},
+         [(SHOT[2], "IA-RANGED-3", 6), ("SADDLE_SHAKES", "IA-RANGED-6", -1), ("NO_DIE_HITS", "IA-RANGED-12", 7)]),
+        (rider(20, 20, "E", "bow"), 43, {"natural_six_hits": "yes"},
+         [(SHOT[2], "IA-RANGED-3", 6), ("SADDLE_SHAKES", "IA-RANGED-6", -1), ("DIE_MUST_SHOW", "IA-RANGED-3", 6)]),
+        (rider(20, 20, "E", "bow", klass="elite"), 36, {},
+         [(SHOT[1], "IA-RANGED-2", 4), ("CLASS_AIMS", "IA-RANGED-4", 1), ("SADDLE_SHAKES", "IA-RANGED-6", -1)]),
+    ],
+)  # fmt: skip
+def test_a_shot_names_all_that_decides_it(figure, x, more, told) -> None:  # type: ignore[no-untyped-def]
+    """The range and what it asks, each that is added or taken off, and the sum where that differs."""
+    field = shooting([figure], [man(x, 20, "W"), FAR], **more)
+    field.play(Verb.SHOOT, 0, target=1, dice=[(HIT, 1)])
+    said = [(Code(int(one.code)).name, READER.clause(one), int(one.amount)) for one in entries(field.log, Kind.EVENT)]
+    after = [code for code, _, _ in said].index("TURN_IS_OVER")
+    assert said[:after] == [(code, clause.removeprefix("IA-"), amount) for code, clause, amount in told]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable import lab
+from sandtable.cli import lab as cli
 from sandtable.lab import report
 from sandtable.lab.figures import figures_of
 from sandtable.lab.measures import SHARE, measures_of
@@ -62,6 +63,27 @@ def fought(study: Any, folder: Path) -> Results:
         "sandtable.commit": "",
     }
     return results
+
+
+def test_tables_that_are_printed_are_in_russian(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Measures and house rules in words; what an English reader sees is what a study's file names."""
+    monkeypatch.setenv("COLUMNS", "200")
+    asked = {"game": "dba", "scenarios": ["first-lesson"], "battles": 2, "generals": ["random"], "design": "A/B"}
+    told = {}
+    for language in ("ru", "en"):
+        with speaking(language):
+            results = fought(lab.new_study({**asked, "factors": {"hordes_shot_at": ["recoil"]}}), tmp_path)
+            cli._print(results)
+            told[language] = capsys.readouterr().out
+    table, after = told["ru"].split("└")
+    assert re.search("[A-Za-z]{2,}", table.replace("PIP", "")) is None
+    assert {"победы: Римляне", "удача: Галлы", "орда, побитая стрельбой = отходит", "отходы"} <= {
+        cell.strip() for cell in re.split("[│┃\n]", table)
+    }
+    assert re.search("[A-Za-z]{2,}", after.replace("PIP", "")) is None
+    assert "wins.red" in told["en"] and "hordes_shot_at = recoil" in told["en"]
 
 
 def test_no_english_word_is_left_in_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

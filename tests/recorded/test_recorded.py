@@ -85,7 +85,7 @@ def test_another_die_is_another_story(tmp_path: Path, capsys: pytest.CaptureFixt
     told = TOOL.tell(TOOL.read(file.read_text("utf-8"), "file"), "file")
     assert "together 6\n  BCF against A" in told and "THE END: not yet" in told
     lines = TOOL.difference(CAMP.read_text("utf-8"), told, "camp").splitlines()
-    assert "-  Blades (A) storms the camp and moves in at once. [DBA-CAMP-3]" in lines
+    assert "-  Blades (A) storm the camp and move in at once. [DBA-CAMP-3]" in lines
 
 
 def test_an_action_that_is_not_legal_ends_the_story_with_the_reason(tmp_path: Path) -> None:
@@ -96,11 +96,11 @@ def test_an_action_that_is_not_legal_ends_the_story_with_the_reason(tmp_path: Pa
 
 
 def test_renewing_shows_what_changed_and_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = copied(tmp_path, "Blades (A) storms the camp", "Blades (A) stays outside")
+    file = copied(tmp_path, "Blades (A) storm the camp", "Blades (A) stay outside")
     TOOL.main([str(file)])
     printed = capsys.readouterr().out
-    assert "-  Blades (A) stays outside and moves in at once. [DBA-CAMP-3]" in printed
-    assert "+  Blades (A) storms the camp and moves in at once. [DBA-CAMP-3]" in printed
+    assert "-  Blades (A) stay outside and move in at once. [DBA-CAMP-3]" in printed
+    assert "+  Blades (A) storm the camp and move in at once. [DBA-CAMP-3]" in printed
     assert file.read_text("utf-8") == CAMP.read_text("utf-8")
     TOOL.main([str(file)])
     assert capsys.readouterr().out == "1 recorded battles played, 0 changed.\n"

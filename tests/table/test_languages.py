@@ -28,12 +28,20 @@ from sandtable.games.common.amounts import Agreement, Count, Length, agreeing
 from sandtable.games.common.options import read_options
 from sandtable.games.common.worth import read_features
 from sandtable.games.inter_arma.laying import rosters
-from sandtable.games.language import all_languages, board_words, languages_of, said_in, translated, words_in
+from sandtable.games.language import (
+    all_languages,
+    board_words,
+    languages_of,
+    said_in,
+    translated,
+    words_in,
+)
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import READ
 from sandtable.generals import GENERALS
 from sandtable.lab import measures
 from sandtable.lab.bench import machine
+from sandtable.lab.unfired import Why
 from sandtable.server.http import app
 from sandtable.server.session import chat, live_battle, lobby, undo_consent
 from sandtable.table.log_entries import purpose_words
@@ -156,7 +164,8 @@ def test_whatever_a_game_looks_up_is_said(folder, language):
     if (folder / "game.py").is_file():
         game = get_game(folder.name.replace("_", "-"))
         asked |= {kind.text for kind in game.overlays} | {move.label for move in game.hand if move.label}
-        asked |= {entry.text for entry in measures.own_measures(game).counts.values()}
+        counts = measures.own_measures(game).counts
+        asked |= {entry.text for entry in counts.values()} | counts.keys()
         asked |= {f"{purpose_words(one.name.lower())} die" for one in game.purpose}
     assert sorted(asked - words_in(folder, language).keys()) == []
 
@@ -286,6 +295,8 @@ def words_that_are_looked_up() -> set[str]:
     features = [one for game in map(get_game, built_in()) for one in read_features(game.folder)]
     found |= {words for one in features for words in (one.words, one.opposite) if words}
     found |= {measures.BY_GENERAL, *(text for _, _, text in (*measures.BY_SIDE, *measures.OF_ALL))}
+    found |= {name.replace("_", " ") for name, _, _ in (*measures.BY_SIDE, *measures.OF_ALL)} | {measures.FORCED}
+    found |= {why.value for why in Why} | {"yes", "no"}
     found |= {f"1 {game.unit}" for game in map(get_game, built_in())} | sentences_of_the_server()
     found |= {key.capitalize() for key in GENERALS} | {general.text for general in GENERALS.values()}
     found |= set(re.findall(r"\"({who} [^\"]+)\"", Path(rosters.__file__).read_text("utf-8")))

@@ -82,3 +82,51 @@ def test_lengths_in_whole_numbers_never_read_as_the_limit_that_they_pass() -> No
     assert f"{Length(8.04):over inch}" == "8.1 inches" and f"{Length(12.34):over inch}" == "12.3 inches"
     assert f"{Length(1.2):pace}" == "1 pace"
     assert f"{Length(0.2):pace}" == "0 paces"
+
+
+class Troops(str):
+    """Troops as a log names them, with which words of a sentence agree."""
+
+    def __new__(cls, name: str, agrees: Agreement) -> Troops:
+        made = super().__new__(cls, name)
+        made.agrees = agrees
+        return made
+
+    def __format__(self, spec: str) -> str:
+        return agreeing(spec, self.agrees) if "|" in spec else str.__str__(self)
+
+
+ONE, MANY = Troops("Sir Guy (G)", Agreement.ONE), Troops("Blades (A)", Agreement.MANY)
+
+
+@pytest.mark.parametrize(
+    ("key", "actor", "said"),
+    [
+        ("CAMP_STORMED", MANY, "Blades (A) storm the camp and move in at once."),
+        ("CAMP_STORMED", ONE, "Sir Guy (G) storms the camp and moves in at once."),
+        ("IS_ENGAGED", MANY, "Blades (A) are in contact with an enemy: they neither shoot nor are shot at."),
+        ("IS_ENGAGED", ONE, "Sir Guy (G) is in contact with an enemy: it neither shoots nor is shot at."),
+        ("OVERLAPPED_AT_SIDE", MANY, "Knights (K) overlap Blades (A), side edge to side edge: 1."),
+        ("TURNS_AWAY", ONE, "Sir Guy (G) is in Knights (K)'s zone of control and would turn away from them."),
+        ("GROUP_MOVES", MANY, "Blades (A) and their group move, for 1 PIP."),
+        ("RUNS_UNTIL_STOPPED", MANY, "Blades (A) run until they are stopped."),
+    ],
+)
+def test_plural_names_take_plural_verbs(key: str, actor: Troops, said: str) -> None:
+    sentence = read_texts(get_game("dba").folder)[key]
+    assert sentence.format(actor=actor, other=Troops("Knights (K)", Agreement.MANY), amount=Count(1)) == said
+
+
+@pytest.mark.parametrize("key", sorted(read_texts(get_game("dba").folder).keys() - {"NOT_IN_ARC"}))  # it is of a part
+def test_no_verb_of_troops_is_of_one_thing_alone(key: str) -> None:
+    """Of a name that is many no word behind it, up to the end of its part of the sentence, is of one."""
+    sentence = read_texts(get_game("dba").folder)[key]
+    words = {"actor": MANY, "other": MANY, "side": "Red", "item": "arable", "value": Length(2), "amount": Count(2)}
+    text = sentence.format(**words)
+    assert not re.search(r"\(A\) (is|has|does|was|[a-z]+[^s\W]s)\b", text), text
+
+
+def test_a_battle_of_dba_agrees_with_its_troops() -> None:
+    """Troops are many whatever they are called; a name of somebody is one, but for a name in s."""
+    figures = sandtable.new("dba", "first-lesson").names.figures
+    assert {one.agrees for one in figures} == {Agreement.MANY} and "Warband" in {one.name for one in figures}

@@ -21,6 +21,7 @@ import type {
   TakeSeat,
 } from './messages';
 import { spoken } from './friends/settings.svelte';
+import { t } from './language';
 import { root } from './root';
 import { inBases } from './units';
 
@@ -40,11 +41,11 @@ async function answered(path: string, request: RequestInit = {}): Promise<Respon
   try {
     answer = await fetch(root + spoken(path), request);
   } catch {
-    throw new Error('The server does not answer. Is it still running?');
+    throw new Error(t('The server does not answer. Is it still running?'));
   }
   if (!answer.ok) {
     const failure = (await answer.json().catch(() => null)) as Partial<Failure> | null;
-    throw new Error(failure?.text ?? `The server answered ${answer.status}.`);
+    throw new Error(failure?.text ?? `${t('The server answered')} ${answer.status}.`);
   }
   return answer;
 }

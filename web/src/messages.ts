@@ -470,9 +470,7 @@ export interface BattleFacts {
   };
   symbols: string;
   styles: string;
-  options: {
-    [k: string]: string;
-  };
+  house_rules: [string, string][];
   overlays: OverlayFact[];
   explains: boolean;
   hand: HandFact[];
@@ -1583,7 +1581,9 @@ export interface LessonStepFact {
  */
 export interface OptionFact {
   key: string;
+  name: string;
   values: string[];
+  words: string[];
   clause: string;
   text: string;
   defaults: [string, string, string][];
@@ -1712,6 +1712,7 @@ export interface NumberFact {
  */
 export interface MeasureFact {
   name: string;
+  called: string;
   text: string;
 }
 /**

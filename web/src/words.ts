@@ -24,8 +24,8 @@ export function shortClause(id: string): string {
 
 /** Where a drawn pose was pulled to: contact is what one has with enemies, beside what one is of friends. */
 export function metWords(name: string | undefined, friend: boolean): string {
-  if (!name) return 'in contact';
-  return friend ? `beside ${name}` : `in contact with ${name}`;
+  if (!name) return t('in contact');
+  return `${friend ? t('beside') : t('in contact with')} ${name}`;
 }
 
 /** `end movement` as it stands on a button: `End movement`. */

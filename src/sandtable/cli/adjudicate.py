@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +12,7 @@ import typer
 
 from sandtable.files import expected
 from sandtable.games.language import translated
-from sandtable.translation import gettext
+from sandtable.translation import ENGLISH, gettext, spoken
 
 if TYPE_CHECKING:
     from sandtable.table.cases import Answer, Ruling
@@ -131,11 +131,12 @@ def plain_text(answer: Answer) -> str:
     from sandtable.table.log_entries import tallies
 
     battle = answer.battle
+    names = {side.key: side.key if spoken() == ENGLISH else side.name for side in battle.sides}
     lines = [f"{answer.where}: {answer.head.question or gettext('what do the rules say?')}"]
     opening = battle.history[0].events
-    lines += [f"  {line}" for line in (*_totals(tallies(opening)), *happened(opening))]
+    lines += [f"  {line}" for line in (*_totals(tallies(opening), names), *happened(opening))]
     for number, ruling in enumerate(answer.rulings, 1):
-        lines += _ruling(number, ruling)
+        lines += _ruling(number, ruling, names)
     final = final_table(battle)
     lines.append(f"  {gettext('The table now')}:")
     for figure in final["figures"]:
@@ -146,10 +147,11 @@ def plain_text(answer: Answer) -> str:
         stands = f"{x:g}, {y:g} {gettext('facing')} {figure['facing']:g}"
         lines.append(f"    {figure['id']:<4} {figure['name']}: {stands}{marks}{carries}")
     lines += [f"    {title}: {', '.join(ids)}" for title, ids in final["beside"].items()]
-    points = ", ".join(f"{side} {score}" for side, score in final["points"].items())
+    points = ", ".join(f"{names[side]} {score}" for side, score in final["points"].items())
     pips = "" if final["pips"] is None else f"{gettext('PIPs left {pips}', pips=final['pips'])}; "
     lines.append(f"    {pips}{gettext('points')}: {points or gettext('none')}")
-    lines.append(f"    {final['result'] or gettext('{side} to decide', side=final['side']) + ': ' + final['asked']}")
+    deciding = gettext("{side} to decide", side=names.get(final["side"], final["side"]))
+    lines.append(f"    {final['result'] or deciding + ': ' + final['asked']}")
     unused = unused_dice(battle)
     if unused:
         lines.append(f"  {gettext('Dice not thrown')}: {unused}")
@@ -183,11 +185,11 @@ def _mark(folder: Path, mark: str) -> str:
     return shared.get(mark, own) if own == mark else own
 
 
-def _totals(found: Iterable[Tally]) -> Iterator[str]:
-    """Each total with the lines of which it is the sum."""
+def _totals(found: Iterable[Tally], names: Mapping[str, str]) -> Iterator[str]:
+    """Each total with the lines of which it is the sum; a side's by its name."""
     for tally in found:
         parts = " ".join(f"{line.amount:+d} {line.text} [{line.clause}];" for line in tally.lines)
-        yield f"{tally.whose}{_against(tally)}: {parts[:-1]} = {tally.score}"
+        yield f"{names.get(tally.whose, tally.whose)}{_against(tally)}: {parts[:-1]} = {tally.score}"
 
 
 def _against(tally: Tally) -> str:
@@ -195,24 +197,23 @@ def _against(tally: Tally) -> str:
     return "" if tally.against is None else f" {gettext('against')} {tally.against}"
 
 
-def _ruling(number: int, ruling: Ruling) -> list[str]:
+def _ruling(number: int, ruling: Ruling, names: Mapping[str, str]) -> list[str]:
     """One action with its price, reasons, fights and events."""
-    from sandtable.games.common.amounts import number_words
+    from sandtable.games.common.amounts import counted
     from sandtable.table.cases import happened
 
     judged = ruling.judgement
     left = ruling.before["pips"]
-    cost = (
-        ""
-        if judged.cost is None
-        else f", {gettext('costs')} {judged.cost}" + (f" of {number_words(left, 'PIP')}" if left is not None else "")
-    )
+    cost = "" if judged.cost is None else f", {gettext('costs')} {judged.cost}"
+    if cost and left is not None:
+        cost += " " + gettext("of {pips}", pips=counted(left, "PIP"))
     lines = [f"  {number}. {ruling.action.text}: {gettext('legal') if judged.legal else gettext('NOT LEGAL')}{cost}"]
     lines += [f"       {line.amount:+d} {line.text} [{line.clause}]" for line in judged.prices]
     for finding in (*judged.reasons, *judged.notes):
         lines.append(f"       {finding}")
         if finding.geometry is not None:
             x, y, x2, y2 = finding.geometry
-            lines.append(f"         at {x:.2f}, {y:.2f}" + (f" to {x2:.2f}, {y2:.2f}" if (x, y) != (x2, y2) else ""))
-    lines += [f"       {line}" for line in (*_totals(ruling.tallies), *happened(ruling.events))]
+            far = f" {gettext('to')} {x2:.2f}, {y2:.2f}" if (x, y) != (x2, y2) else ""
+            lines.append(f"         {gettext('at')} {x:.2f}, {y:.2f}{far}")
+    lines += [f"       {line}" for line in (*_totals(ruling.tallies, names), *happened(ruling.events))]
     return lines

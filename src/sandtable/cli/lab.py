@@ -11,7 +11,7 @@ import typer
 
 from sandtable.errors import InputError
 from sandtable.files import expected
-from sandtable.translation import gettext
+from sandtable.translation import ENGLISH, gettext, gettext_word, spoken
 
 
 def main(
@@ -134,7 +134,7 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
         _armies_table(results, table)
     else:
         names = [*(f"wins.{side}" for side in results.study.side_keys), "bounds"]
-        for column in ("", *names, "p"):
+        for column in ("", *(known[name].called for name in names), "p"):
             table.add_column(column, justify="left" if not column else "right")
         for one in surveys.changes_of(results):
             cells = [
@@ -144,9 +144,13 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
             table.add_row(one.label, *cells, f"{one.least_p:.2g}")
     Console().print(table)
     if what == "options":
-        print("Each value beside the game as it is, with 95 % intervals; p after Holm for all values of a measure.")
+        print(
+            gettext(
+                "Each value beside the game as it is, with 95 % intervals; p after Holm for all values of a measure."
+            )
+        )
     if idle:
-        print(f"Without effect on these tables: {', '.join(idle)}.")
+        print(gettext("Without effect on these tables: {values}.", values=", ".join(idle)))
     _report(str(folder), "", "")
 
 
@@ -155,8 +159,10 @@ def _armies_table(results: Any, table: Any) -> None:
     from sandtable.lab.results import amount
 
     one, two = results.study.factors
+    sides = {f"army.{key}": facts.name for key, facts in zip(results.study.side_keys, results.study.sides, strict=True)}
     columns = list(dict.fromkeys(dict(arm.setting)[two] for arm in results.study.arms))
-    table.add_column(f"{results.main.name}: {one} \\ {two}")
+    rows_and_columns = f"{one} \\ {two}" if spoken() == ENGLISH else f"{sides[one]} \\ {sides[two]}"
+    table.add_column(f"{results.main.called}: {rows_and_columns}")
     for column in columns:
         table.add_column(column, justify="right")
     rows: dict[str, list[str]] = {}
@@ -175,7 +181,7 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
 
     from sandtable.cli._compiling import see_compiled
     from sandtable.games import get_game
-    from sandtable.games.common.amounts import number_words
+    from sandtable.games.common.amounts import counted
     from sandtable.lab import balance as lab
     from sandtable.lab.results import amount, between
 
@@ -195,18 +201,20 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
     def told(tried: Any) -> None:
         values = ", ".join(f"{name} = {value}" for name, value in tried.setting.items())
         found = ", ".join(
-            f"{n} {amount(known[n], one.rate)} ({between(known[n], one)})" for n, one in tried.found.items()
+            f"{known[n].called} {amount(known[n], one.rate)} ({between(known[n], one)})"
+            for n, one in tried.found.items()
         )
-        print(f"{'again: ' if tried.is_confirmed else ''}{values}: {found}")
+        print(f"{gettext('again') + ': ' if tried.is_confirmed else ''}{values}: {found}")
 
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(out) if out else Path(scratch)
         found = lab.search(plan, folder, make, told)
     best = found[0]
-    cost = sum(one.battles for one in found)
-    met = "meets" if best.miss == 0.0 else "comes nearest to, and does not meet,"
-    fought = f"{number_words(trials, 'value')} tried, {number_words(cost, 'battle', ',')}"
-    print(f"\nOf {fought}, this {met} {target!r}:")
+    cost = counted(sum(one.battles for one in found), "battle", ",")
+    fought = {"values": counted(trials, "value"), "battles": cost, "target": target}
+    nearest = gettext("Of {values} tried, {battles}, this comes nearest to, and does not meet, {target!r}:", **fought)
+    meets = gettext("Of {values} tried, {battles}, this meets {target!r}:", **fought)
+    print(f"\n{meets if best.miss == 0.0 else nearest}")
     told(best)
     print("\n" + lab.patch_of(game, best.setting), end="")
 
@@ -232,7 +240,7 @@ def _told(what: str, name: str, out: str) -> None:
         by = dict(dead.iter_rows())
         for why in Why:
             if why.value in by:
-                print(f"{why.value} ({len(by[why.value])}): {', '.join(by[why.value])}\n")
+                print(f"{gettext_word(why.value)} ({len(by[why.value])}): {', '.join(by[why.value])}\n")
     target = Path(out) if out else Path(name).with_suffix(f".{what}.parquet")
     results.write(frame, target)
     print(gettext("Written to {file}.", file=target))
@@ -285,18 +293,20 @@ def _by_scenario(results: Any) -> Any:
     study, known = results.study, {measure.name: measure for measure in results.told()}
     names = [*(f"wins.{side}" for side in study.side_keys), "draws", "bounds"]
     table = Table()
-    for column in ("", *(["variant"] if len(study.arms) > 1 else []), *names):
+    headings = (known[name].called for name in names)
+    for column in ("", *([gettext("variant")] if len(study.arms) > 1 else []), *headings):
         table.add_column(column)
     for cell in study.cells[: SHOWN * len(study.starts)]:
         label = study.starts[cell.start].label
-        sides = [side.key for side in study.game.sides_of(study.laid[cell.number].names)]
+        facts = study.game.sides_of(study.laid[cell.number].names)
+        sides = [side.key if spoken() == ENGLISH else side.name for side in facts]
         found = [results.interval(known[name], cell.arm.number, label) for name in names]
         cells = [
             "" if one is None else f"{amount(known[name], one.rate)} ({between(known[name], one)})"
             for name, one in zip(names, found, strict=True)
         ]
         said = [f"{side} {cell}" for side, cell in zip(sides, cells, strict=False)] + cells[len(sides) :]
-        table.add_row(label, *([cell.arm.label] if len(study.arms) > 1 else []), *said)
+        table.add_row(label, *([cell.arm.words] if len(study.arms) > 1 else []), *said)
     return table
 
 
@@ -305,7 +315,8 @@ def _so_far(progress: Any) -> str:
     from sandtable.lab.results import amount, between
 
     main = main_measure(progress.study)
-    parts = [f"{progress.rate:,.0f}/s, {progress.left:,.0f} s"] if progress.fought else []
+    each, unit = gettext("battles/s"), gettext("s")
+    parts = [f"{progress.rate:,.0f} {each}, {progress.left:,.0f} {unit}"] if progress.fought else []
     found = [progress.interval(arm.number) for arm in progress.study.arms[:2]]
     parts += [f"{amount(main, one.rate)} ({between(main, one)})" for one in found if one is not None]
     return "  ".join(parts)
@@ -323,14 +334,14 @@ def _print(results: Any) -> None:
     table.add_column("")
     shown = study.arms[:SHOWN]
     for arm in shown:
-        table.add_column(arm.label, justify="right")
+        table.add_column(arm.words, justify="right")
     for measure in results.told():
         cells = []
         for arm in shown:
             interval = results.interval(measure, arm.number)
             cells.append("" if interval is None else f"{amount(measure, interval.rate)} ({between(measure, interval)})")
         if any(cells):
-            table.add_row(measure.name, *cells)
+            table.add_row(measure.called, *cells)
     console.print(table)
     if len(study.starts) > 1:
         console.print(_by_scenario(results))

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game, Option
-from sandtable.games.language import translated
+from sandtable.games.language import switch_words, translated
 from sandtable.games.rulebook import ClauseText
 from sandtable.table import rulebook
 from sandtable.table.rulebook import ClauseCoverage, Coverage
@@ -161,11 +161,17 @@ def _notes(game: Game, clause: ClauseText) -> list[tuple[str, str]]:
     source = f"{clause.source}: {clause.heading}" if clause.heading else clause.source
     notes = [(gettext("Source"), source), (gettext("Ruling"), clause.ruling)]
     for option in _switches(game, clause):
-        first, *others = option.values
+        first, *others = (_value_words(game, option, value) for value in option.values)
         values = f"{option.key} = {first} ({gettext('default')}) | {' | '.join(others)}"
         notes.append((gettext("Switch"), f"{values}. {translated(game.folder, option.text)}"))
     notes.append((gettext("Narrative"), clause.narrative))
     return [(label, text) for label, text in notes if text]
+
+
+def _value_words(game: Game, option: Option, value: str) -> str:
+    """A value as it is given to a command, with what it is called in another language."""
+    words = switch_words(game.folder, option.key, value)
+    return value if words == value.replace("_", " ") else f"{value} [{words}]"
 
 
 def _markdown(game: Game, clauses: Iterable[ClauseText]) -> Iterator[str]:

@@ -4,18 +4,19 @@ What the house itself says beside a game is in ``sandtable.translation``.
 
 Such a folder holds ``rulebook.toml`` (chapters and clauses), ``texts.toml`` (the sentences of data/texts by their
 keys), ``board.toml`` (those of the game's own board, in English in data/en) and ``words.toml`` (names and words of the
-game by the English ones). What it leaves out is said in English.
+game by the English ones), and ``switches.toml`` (what house rules and their values are called). What it leaves out is
+said in English.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.translation import ENGLISH, spoken
+from sandtable.translation import ENGLISH, gettext_word, speaking, spoken
 
 GAMES = Path(__file__).parent
 
@@ -31,6 +32,15 @@ def all_languages() -> tuple[str, ...]:
     """Every language that some game offers, English first."""
     folders = sorted(path for path in GAMES.iterdir() if (path / "data").is_dir())
     return tuple(dict.fromkeys(language for folder in folders for language in languages_of(folder)))
+
+
+def in_every_language(make: Callable[[], str]) -> dict[str, str]:
+    """What ``make`` says in each language that some game offers."""
+    found = {}
+    for language in all_languages():
+        with speaking(language):
+            found[language] = make()
+    return found
 
 
 @cache
@@ -82,6 +92,18 @@ def translated(folder: Path, english: str) -> str:
 def worded(folder: Path, english: str, **fields: Any) -> str:
     """Words of a game that name fields, in the language spoken, filled in."""
     return translated(folder, english).format(**fields)
+
+
+def switch_words(folder: Path, key: str, value: str = "") -> str:
+    """A house-rule switch by a short name, or one of its values, as people read it.
+
+    In English these are its own words: ``camp size``, ``longest side``.
+    """
+    for place in (folder, *cores_of(folder)):
+        own = said_in(place, spoken(), "switches").get(key, {}).get(value or "name")
+        if own is not None:
+            return str(own)
+    return gettext_word((value or key).replace("_", " "))
 
 
 def board_words(folder: Path) -> Mapping[str, str]:

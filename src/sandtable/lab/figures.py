@@ -75,7 +75,7 @@ def _scaled(measure: Measure, value: float) -> float:
 
 
 def _axis(measure: Measure) -> str:
-    return f"{measure.name}, %" if measure.kind == SHARE else measure.name
+    return f"{measure.called}, %" if measure.kind == SHARE else measure.called
 
 
 def _colour(results: Results) -> Any:
@@ -101,7 +101,7 @@ def _main(results: Results) -> Figure:
     rules = base.mark_rule(color=COLOURS[0], strokeWidth=2).encode(x="low:Q", x2="high:Q")
     text = f"{main.text} {gettext('The line is the interval of 95 % confidence.')}"
     chart = (rules + points).properties(height=max(30 * len(rows), 60))
-    return Figure("measure", gettext("{name} by variant", name=main.name), text, chart)
+    return Figure("measure", gettext("{name} by variant", name=main.called), text, chart)
 
 
 def _tips(*names: str) -> list[Any]:
@@ -151,7 +151,7 @@ def _heat(results: Results) -> Figure:
     cross = gettext(
         "A row for each {one}, a column for each {two}; how sure it is, is told by the mouse.", one=one, two=two
     )
-    text, title = f"{main.text} {cross}", f"{main.name}: {one} {gettext('against')} {two}"
+    text, title = f"{main.text} {cross}", f"{main.called}: {one} {gettext('against')} {two}"
     return Figure("pairs", title, text, (cells + words).properties(height=alt.Step(26)))
 
 
@@ -206,10 +206,10 @@ def _as_it_came(results: Results) -> Figure:
     line = base.mark_line().encode(y="value:Q")
     text = gettext(
         "How {name} settled while battles came, with the interval that so many battles give by themselves.",
-        name=main.name,
+        name=main.called,
     )
     return Figure(
-        "settling", gettext("{name} as battles came", name=main.name), text, (band + line).properties(height=240)
+        "settling", gettext("{name} as battles came", name=main.called), text, (band + line).properties(height=240)
     )
 
 

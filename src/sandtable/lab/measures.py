@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sandtable.files import FileModel, check
 from sandtable.games.game import Game
 from sandtable.games.language import cores_of, translated
-from sandtable.translation import gettext
+from sandtable.translation import ENGLISH, gettext, gettext_word, spoken
 
 if TYPE_CHECKING:
     from sandtable.lab.study import Study
@@ -29,6 +29,7 @@ class Measure:
     text: str  # what it is, in one sentence
     kind: str = NUMBER
     always: bool = True  # told of every study; else where it is asked for
+    called: str = ""  # in a table and in a sentence: by its name in English, in other languages in words
 
 
 class DiceEntry(FileModel):
@@ -110,18 +111,28 @@ def measures_of(study: Study) -> Mapping[str, Measure]:
     found: dict[str, Measure] = {}
     for name, kind, text in BY_SIDE:
         for side, facts in zip(study.side_keys, study.sides, strict=True):
-            found[f"{name}.{side}"] = Measure(f"{name}.{side}", gettext(text, side=facts.name), kind)
+            key = f"{name}.{side}"
+            found[key] = Measure(key, gettext(text, side=facts.name), kind, called=_called(key, name, facts.name))
     if study.seats > 1:
         for k, general in enumerate(study.generals_of(study.arms[0])):
             text = gettext(BY_GENERAL, number=k + 1, name=general)
-            found[f"general.{k + 1}"] = Measure(f"general.{k + 1}", text, SHARE)
+            key = f"general.{k + 1}"
+            found[key] = Measure(key, text, SHARE, called=_called(key, "wins", general))
     for name, kind, text in OF_ALL:
-        found[name] = Measure(name, gettext(text), kind)
+        found[name] = Measure(name, gettext(text), kind, called=_called(name, name))
     text = gettext("Share of the decisions looked at (one in twenty-four) in which one action alone was legal.")
-    found[FORCED] = Measure(FORCED, text, SHARE, always=False)
+    found[FORCED] = Measure(FORCED, text, SHARE, always=False, called=_called(FORCED, FORCED))
     for name, entry in own_measures(study.game).counts.items():
-        found[name] = Measure(name, translated(study.game.folder, entry.text))
+        text, called = (translated(study.game.folder, words) for words in (entry.text, name))
+        found[name] = Measure(name, text, called=called)
     return found
+
+
+def _called(key: str, word: str, whose: str = "") -> str:
+    """What a table calls a measure: in English by its key, else in words, as ``победы: Красные``."""
+    if spoken() == ENGLISH:
+        return key
+    return ": ".join(filter(None, (gettext_word(word.replace("_", " ")), whose)))
 
 
 def main_measure(study: Study) -> Measure:

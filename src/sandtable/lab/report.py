@@ -16,6 +16,7 @@ from sandtable.games.rulebook import read_rulebook
 from sandtable.lab.extra import needed
 from sandtable.lab.figures import WIDTH, Figure, figures_of
 from sandtable.lab.results import Results, amount, between
+from sandtable.lab.study import switch_said
 from sandtable.translation import gettext, spoken
 
 SHOWN = 6
@@ -136,8 +137,9 @@ def _measures(results: Results) -> Iterator[str]:
             )
             cells.append(value)
         if any(cells) and not _nothing_but_0(results, measure.name):
-            rows.append([html.escape(measure.name), *cells])
-            told.append(f"<dt>{html.escape(measure.name)}</dt><dd>{html.escape(measure.text)}</dd>")
+            rows.append([html.escape(measure.called), *cells])
+            key = "" if measure.called == measure.name else f" <code>{html.escape(measure.name)}</code>"
+            told.append(f"<dt>{html.escape(measure.called)}{key}</dt><dd>{html.escape(measure.text)}</dd>")
     small = gettext("Small: the interval of 95 % confidence. What was 0 in every battle is left out.")
     yield _heading(gettext("Measures"), small)
     yield _table([gettext("measure"), *(arm.words for arm in arms)], rows)
@@ -167,7 +169,8 @@ def _logit(results: Results) -> Iterator[str]:
         if term.name != "even"
     ]
     adds = gettext(
-        "What each adds to the logit of {name}: in lopsided battles shares hide what odds show.", name=results.main.name
+        "What each adds to the logit of {name}: in lopsided battles shares hide what odds show.",
+        name=results.main.called,
     )
     together = gettext("Errors count battles with the same dice together.")
     yield _heading(gettext("On the scale of odds"), f"{adds} {together}")
@@ -180,9 +183,14 @@ def _options(results: Results) -> Iterator[str]:
     counted = dict(results.clauses.group_by("clause").agg(pl.col("times").sum()).iter_rows())
     n = len(results.battles)
     fired = [option for option in results.study.game.options if counted.get(option.clause, 0)]
-    text_of = {option.key: translated(results.study.game.folder, option.text) for option in fired}
+    game = results.study.game
     rows = [
-        [html.escape(option.key), option.clause, f"{counted[option.clause] / n:.2f}", html.escape(text_of[option.key])]
+        [
+            html.escape(switch_said(game, option.key)),
+            option.clause,
+            f"{counted[option.clause] / n:.2f}",
+            html.escape(translated(game.folder, option.text)),
+        ]
         for option in fired
     ]
     if rows:

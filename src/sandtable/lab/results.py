@@ -266,7 +266,7 @@ class Results:
             if one.p < 0.05:
                 yield gettext(
                     "{label}: {name} changes by {change} ({interval} with 95 % confidence; p = {p:.2g}{several}).",
-                    label=label, name=main.name, change=change(main, one.mean),
+                    label=label, name=main.called, change=change(main, one.mean),
                     interval=changes(main, one.low, one.high), p=one.p, several=several,
                 )  # fmt: skip
             else:
@@ -278,7 +278,7 @@ class Results:
         for arm in self.study.arms:
             interval = self.interval(main, arm.number)
             if interval is not None:
-                name = main.name if len(self.study.arms) == 1 else f"{arm.words}, {main.name}"
+                name = main.called if len(self.study.arms) == 1 else f"{arm.words}, {main.called}"
                 value, sure = amount(main, interval.rate), between(main, interval)
                 yield gettext("{name}: {found} ({interval}, 95 % confidence).", name=name, found=value, interval=sure)
 
@@ -302,13 +302,13 @@ class Results:
             half = plain(main, always.half)
             return gettext(
                 "{name} is known to within {half} with 95 % confidence {fought}.",
-                name=main.name, half=half, fought=fought,
+                name=main.called, half=half, fought=fought,
             )  # fmt: skip
         label = self.study.arms[1].words
         if stopped.verdict.outcome in (Outcome.MORE, Outcome.LESS):
             return gettext(
                 "{label}: {name} changes by {change} ({interval} with 95 % confidence) {fought}.",
-                label=label, name=main.name, change=change(main, always.mean),
+                label=label, name=main.called, change=change(main, always.mean),
                 interval=changes(main, always.low, always.high), fought=fought,
             )  # fmt: skip
         most = max(abs(always.low), abs(always.high))
@@ -319,7 +319,7 @@ class Results:
 
 
 def _no_difference(main: Measure, most: float, more: int, wanted: float) -> str:
-    none = gettext("no difference of {name} found", name=main.name)
+    none = gettext("no difference of {name} found", name=main.called)
     below = gettext("if there is one, it is below {most} with 95 % confidence", most=plain(main, most))
     if not more:
         return f"{none}; {below}"

@@ -7,7 +7,7 @@ import itertools
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -20,6 +20,7 @@ from sandtable.files import FileModel, check, load_toml, place
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.games.game import Game, Laid, SideFacts
+from sandtable.games.language import switch_words
 from sandtable.generals import general_of
 from sandtable.generals.playouts import LIMIT
 from sandtable.lab.factors import (
@@ -34,7 +35,7 @@ from sandtable.lab.factors import (
 )
 from sandtable.lab.numbers import nearest
 from sandtable.lab.versions import rules_digest
-from sandtable.translation import gettext
+from sandtable.translation import ENGLISH, gettext, spoken
 
 SHARD = 200
 """Battles of a shard: the last one of an arm may have fewer; where seats rotate, whole blocks."""
@@ -95,6 +96,7 @@ class Arm:
 
     number: int
     setting: Setting
+    game: Game = field(compare=False)
 
     @property
     def label(self) -> str:
@@ -104,7 +106,22 @@ class Arm:
     @property
     def words(self) -> str:
         """The same in the language spoken; results are known by the label."""
-        return self.label if self.setting else gettext("as it is")
+        switches = {option.key for option in self.game.options}
+        words = (
+            switch_said(self.game, name.removeprefix("option."), str(value))
+            if name.removeprefix("option.") in switches and spoken() != ENGLISH
+            else f"{name} = {_said(value)}"
+            for name, value in self.setting
+        )
+        return ", ".join(words) or gettext("as it is")
+
+
+def switch_said(game: Game, key: str, value: str = "") -> str:
+    """A switch, or one with its value: in English as a study's file names it, in other languages in words."""
+    if spoken() == ENGLISH:
+        return f"{key} = {value}" if value else key
+    name = switch_words(game.folder, key)
+    return f"{name} = {switch_words(game.folder, key, value)}" if value else name
 
 
 def _said(value: Any) -> str:
@@ -267,7 +284,8 @@ def check_study(data: Mapping[str, Any], where: str = "study") -> Study:
         values = {name: [dict(one)[name] for one in settings if name in dict(one)] for name in factors}
     else:
         settings = list(_design(file, values, data, where))
-    study = Study(file, where, game, starts, factors, tuple(Arm(k, setting) for k, setting in enumerate(settings)))
+    arms = tuple(Arm(k, setting, game) for k, setting in enumerate(settings))
+    study = Study(file, where, game, starts, factors, arms)
     _check_generals(study, data)
     _check_effects(study, values, data)
     _check_measures(study, data)

@@ -10,6 +10,7 @@ from sandtable.games import get_game
 from sandtable.games.game import Game
 from sandtable.lab.factors import Start, factor_named, is_same_table, lay_start, start_named
 from sandtable.lab.results import Comparison, Results
+from sandtable.lab.study import switch_said
 from sandtable.table.scenarios import find_scenario, scenario_names
 from sandtable.translation import gettext
 
@@ -35,15 +36,15 @@ def options_study(
                     for start in starts
                 )
             except InputError:
-                idle.append(f"{option.key} = {value}")
+                idle.append(switch_said(game, option.key, value))
                 continue
             if not alike:
                 factors.setdefault(option.key, []).append(value)
             elif value != option.values[0]:
-                idle.append(f"{option.key} = {value}")
+                idle.append(switch_said(game, option.key, value))
     what = {
         "game": key,
-        "title": f"{game.title}: what every switch changes",
+        "title": gettext("{game}: what every switch changes", game=game.title),
         "scenarios": list(scenarios or [""]),
         "generals": list(generals),
         "battles": battles,
@@ -76,7 +77,7 @@ def changes_of(results: Results) -> list[Changed]:
     for name in names:
         for one in results.compared(known[name]):
             by_arm.setdefault(one.arm, {})[name] = one
-    found = [Changed(results.study.arms[arm].label, by) for arm, by in by_arm.items()]
+    found = [Changed(results.study.arms[arm].words, by) for arm, by in by_arm.items()]
     return sorted(found, key=lambda changed: (changed.least_p, changed.label))
 
 
@@ -96,7 +97,7 @@ def armies_study(
     able = {side: [entry.key for entry in lists if _may_come(game, start, f"army.{side}", entry.key)] for side in sides}
     return {
         "game": key,
-        "title": f"{game.title}: army against army",
+        "title": gettext("{game}: army against army", game=game.title),
         "scenarios": [where],
         "generals": list(generals),
         "battles": battles,

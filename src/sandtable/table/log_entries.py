@@ -17,12 +17,12 @@ from sandtable.games.rulebook import english_texts, read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
 from sandtable.table.name_index import Lexicon
-from sandtable.translation import gettext, spoken
+from sandtable.translation import ENGLISH, gettext, speaking, spoken
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 BOTH_ALIKE = "{actor} and {other} are"
-"""A sentence with these words says the same of its two figures: whose outcome it is, it is worded alike."""
+"""An English sentence with these words says the same of its two figures: whose outcome it is, it is worded alike."""
 
 TURNED = "turned"
 """The list of words that a sentence about a card being turned up names."""
@@ -159,6 +159,9 @@ class GameWords:
         self.codes = {code.value: code.name for code in game.code}
         self.sentences = {code.value: texts[code.name] for code in game.code}
         self.named = {code: _named_in(sentence) for code, sentence in self.sentences.items()}
+        with speaking(ENGLISH):
+            english = read_texts(game.folder)
+        self.alike = frozenset(code.value for code in game.code if BOTH_ALIKE in english[code.name])
         self.clauses = {c.value: game.clause_id(c) for c in game.clause}
         self.purposes = {purpose.value: purpose.name for purpose in game.purpose}
         self.kinds = {kind.value: kind.name.lower() for kind in Kind}
@@ -177,7 +180,7 @@ class Words:
         key = (game.code, spoken())
         words = _OF_GAME.get(key) or _OF_GAME.setdefault(key, GameWords(game))
         self.codes, self.sentences, self.clauses = words.codes, words.sentences, words.clauses
-        self.named = words.named
+        self.named, self.alike = words.named, words.alike
         self.purposes, self.kinds = words.purposes, words.kinds
         self.still = words.still  # the dice that open a later bound, as a mask of their purposes
 
@@ -234,7 +237,7 @@ class Words:
         x, y, _, _, value, _, code, _, side, actor, other, item, amount, _ = entry
         lexicon = self.lexicon
         sentence, named = self.sentences[code], self.named[code]
-        if other < actor and BOTH_ALIKE in sentence:
+        if other < actor and code in self.alike:
             actor, other = other, actor
         said: dict[str, Any] = {"x": x, "y": y, "amount": Count(amount)}
         if "actor" in named:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.files import expected
-from sandtable.games.common.amounts import agreement_of
+from sandtable.games.common.names import in_words
 from sandtable.games.game import FigureName, Game, Names, Part, Phrase, SideFacts
 from sandtable.games.language import translated
 from sandtable.kernel.records import NONE
@@ -239,13 +239,9 @@ def _called_now(game: Game, names: Names) -> Names:
         return names
 
     called = partial(translated, game.folder)
-    figures = [replace(one, name=called(one.name)) for one in names.figures]
     return replace(
         names,
-        figures=tuple(
-            new if new.name == old.name else replace(new, agrees=agreement_of(new.name))
-            for new, old in zip(figures, names.figures, strict=True)
-        ),
+        figures=tuple(in_words(one, game.folder) for one in names.figures),
         sides=tuple(map(called, names.sides)),
     )
 

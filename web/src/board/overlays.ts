@@ -2,6 +2,7 @@
 
 import type { Draft } from '../draft';
 import { hasPlace, posesOf } from '../draft';
+import { t } from '../language';
 import type { Explanation, Judgement, LegalAction, Scene, SceneFigure } from '../messages';
 import { boxOf, corners } from './geometry';
 import type { Overlay, Placed, Point, Tone } from './types';
@@ -70,7 +71,7 @@ export function reachOverlays(outline: readonly Point[]): Overlay[] {
       key: 'reach',
       points: [...outline],
       closed: true,
-      label: 'as far as it may go, facing as it does',
+      label: t('as far as it may go, facing as it does'),
       style: 'range-of',
     },
   ];

@@ -157,7 +157,15 @@ export const inOrder = <T>(fields: readonly [string, T][]): [string, T][] => [
 ];
 
 /** Fields whose name alone says too little. */
-const CALLED: Record<string, string> = { at: 'place', rules: 'numbers of the rules', points: 'corners and bends' };
+const CALLED: Record<string, string> = {
+  at: 'place',
+  rules: 'numbers of the rules',
+  points: 'corners and bends',
+  N: 'north',
+  E: 'east',
+  S: 'south',
+  W: 'west',
+};
 
 /** What a field, or a word that it may say, is called in English. */
 export const wordsFor = (name: string) => CALLED[name] ?? name.replaceAll('_', ' ');

@@ -4,7 +4,9 @@ import { changes, lessonsFirst, standardOf, valueOf } from './house';
 
 const option = (key: string, values: string[], defaults: [string, string, string][] = []): OptionFact => ({
   key,
+  name: key,
   values,
+  words: values,
   defaults,
   clause: '',
   text: '',

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.files import atomic_write
+from sandtable.games.language import in_every_language
+from sandtable.lab.study import Arm
 
 ASKED, POSITION, STATE, RESULTS, REPORT = "asked.json", "position.json", "state.json", "results", "report.html"
 
@@ -79,3 +81,8 @@ def folders(base: Path) -> list[StudyFolder]:
 def remove(folder: StudyFolder) -> None:
     """Take a study away with all that came of it."""
     shutil.rmtree(folder.path, ignore_errors=True)
+
+
+def arm_told(arm: Arm) -> dict[str, Any]:
+    """A variant by the words by which results know it, and as each reader is told of it."""
+    return {"label": arm.label, "words": in_every_language(lambda: arm.words)}

@@ -16,19 +16,27 @@ from sandtable.errors import InputError
 from sandtable.files import atomic_write
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
-from sandtable.games.language import all_languages
+from sandtable.games.language import in_every_language
 from sandtable.generals import GENERALS
 from sandtable.lab.measures import SHARE, main_measure
 from sandtable.lab.study import Study, check_study
 from sandtable.server.http.limits import Limits
-from sandtable.server.laboratory.files import POSITION, StudyFolder, folder_of, folders, new_folder, remove
+from sandtable.server.laboratory.files import (
+    POSITION,
+    StudyFolder,
+    arm_told,
+    folder_of,
+    folders,
+    new_folder,
+    remove,
+)
 from sandtable.server.messages.laboratory import ArmTold, AskStudy, CurvePoint, LaboratoryFact, StudyLine, StudyTold
 from sandtable.server.messages.pages import GeneralFact
 from sandtable.server.session.computer import computers
 from sandtable.server.session.connections import Refusal
 from sandtable.server.workers.threads import fetch, weigh
 from sandtable.table.scenarios import find_scenario, scenario_names
-from sandtable.translation import gettext, gettext_word, speaking, spoken
+from sandtable.translation import gettext, speaking, spoken
 
 LIBRARIES = ("polars", "altair", "vl_convert", "statsmodels")
 """What the laboratory wants and play does not."""
@@ -109,17 +117,15 @@ class Laboratory:
         study = check_study({**told, "scenarios": [str(folder.path / POSITION)]} if position is not None else told)
         self._check_size(study)
         folder.write_asked(told)
-        main, measure_texts = main_measure(study), {}
-        for language in all_languages():
-            with speaking(language):
-                measure_texts[language] = main_measure(study).text
+        main = main_measure(study)
         folder.write_state({
             "state": "waiting", "done": 0, "wanted": study.battles * len(study.cells), "rate": 0.0, "left": 0.0,
             "place": "" if position is not None else study.starts[0].label,
             "measure": main.name, "measure_text": main.text, "share": main.kind == SHARE, "trouble": "",
             "language": spoken(),  # of whoever asks for it: what others read in another stands beside that
-            "measure_texts": measure_texts,
-            "arms": [{"label": arm.label, "curve": []} for arm in study.arms], "sentences": [],
+            "measure_texts": in_every_language(lambda: main_measure(study).text),
+            "measure_called": in_every_language(lambda: main_measure(study).called),
+            "arms": [{**arm_told(arm), "curve": []} for arm in study.arms], "sentences": [],
         })  # fmt: skip
 
     def _check_size(self, study: Study) -> None:
@@ -193,20 +199,22 @@ class Laboratory:
         folder = await self._folder(name)
         busy = self._is_busy(name)  # asked first: whatever a process tells that has ended is read after it
         asked, state = await fetch(lambda: (folder.asked(), folder.state()))
+        language = spoken()
         arms = tuple(
             ArmTold(
-                label=gettext_word(arm["label"]),
+                label=arm.get("words", {}).get(language, arm["label"]),
                 curve=tuple(CurvePoint(battles=n, value=v, low=low, high=high) for n, v, low, high in arm["curve"]),
             )
             for arm in state["arms"]
         )
-        fields, language = ("place", "measure", "share", "rate", "left", "trouble"), spoken()
+        fields = ("place", "share", "rate", "left", "trouble")
         return StudyTold(
             **_line(name, asked, state, busy).model_dump(),
             **{name: state[name] for name in fields},
             generals=tuple(asked["generals"]),
             battles=asked["battles"],
             arms=arms,
+            measure=state.get("measure_called", {}).get(language, state["measure"]),
             measure_text=state.get("measure_texts", {}).get(language, state["measure_text"]),
             sentences=tuple(state.get("told_in", {}).get(language, state["sentences"])),
             report=folder.report.is_file(),

@@ -26,8 +26,9 @@ def menu(key: str, scenario: str) -> LaboratoryGame:
     if game.armies is not None:
         lists = tuple(ArmyFact(key=entry.key, name=entry.name) for entry in game.armies.lists())
         armies = dict.fromkeys(game.armies.of_scenario(study.starts[0].origin.content), lists)
+    measures = measures_of(study).values()
     return LaboratoryGame(
         numbers=tuple(sorted(numbers, key=lambda number: number.name)),
-        measures=tuple(MeasureFact(name=one.name, text=one.text) for one in measures_of(study).values()),
+        measures=tuple(MeasureFact(name=one.name, called=one.called, text=one.text) for one in measures),
         armies=armies,
     )

@@ -23,7 +23,7 @@ from sandtable.lab.report import write_report
 from sandtable.lab.results import Results
 from sandtable.lab.running import Processes, Progress, run_study
 from sandtable.lab.study import Study, check_study
-from sandtable.server.laboratory.files import RESULTS, StudyFolder
+from sandtable.server.laboratory.files import RESULTS, StudyFolder, arm_told
 from sandtable.server.warmup.warmup import is_cold
 from sandtable.translation import native, speak, speaking, spoken
 
@@ -71,7 +71,7 @@ class Telling:
             "wanted": told.wanted,
             "rate": told.rate,
             "left": told.left,
-            "arms": [{"label": a.label, "curve": c} for a, c in zip(self.study.arms, self.curves, strict=True)],
+            "arms": [{**arm_told(a), "curve": c} for a, c in zip(self.study.arms, self.curves, strict=True)],
         }
 
 

@@ -47,7 +47,7 @@ class BattleFacts(FromServer):
     modes: dict[str, tuple[str, ...]]  # verb -> ways of doing it, as walk, run, crawl; the first goes without saying
     symbols: str  # the game's own symbols and patterns, as they stand in <defs>; the page has those of all games
     styles: str  # its own stylesheet
-    options: dict[str, str]  # house rules that differ from the default
+    house_rules: tuple[tuple[str, str], ...]  # those that differ from the book: what it is called, and its value
     overlays: tuple[OverlayFact, ...]
     explains: bool  # ``explain`` has an answer
     hand: tuple[HandFact, ...]  # the moves that are drawn by hand, the usual one first

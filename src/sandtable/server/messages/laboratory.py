@@ -69,6 +69,7 @@ class MeasureFact(FromServer):
     """What a study can tell, and compare variants by."""
 
     name: str
+    called: str  # the name in words
     text: str
 
 

@@ -147,7 +147,9 @@ class OptionFact(FromServer):
     """A house-rule switch."""
 
     key: str
+    name: str  # the key in words
     values: tuple[str, ...]  # the first is the default
+    words: tuple[str, ...]  # what each of them is called
     clause: str
     text: str
     defaults: tuple[tuple[str, str, str], ...]  # other defaults: option, value, default where that has that value

@@ -13,7 +13,7 @@ from sandtable.games import game_keys, get_game
 from sandtable.games.army import Armies, ArmyCheck
 from sandtable.games.game import Game, HandMove, Option, SideFacts
 from sandtable.games.glossary import read_glossary
-from sandtable.games.language import all_languages, translated, words_in
+from sandtable.games.language import all_languages, switch_words, translated, words_in
 from sandtable.games.rulebook import ClauseText, read_chapters, read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server.messages.drags import HandFact
@@ -330,8 +330,15 @@ def _game_facts(game: Game) -> GameFacts:
 
 def _option(game: Game, option: Option) -> OptionFact:
     """A house rule in the language spoken."""
-    fact = OptionFact.model_validate(option)
-    return fact.model_copy(update={"text": translated(game.folder, option.text)})
+    return OptionFact(
+        key=option.key,
+        name=switch_words(game.folder, option.key),
+        values=option.values,
+        words=tuple(switch_words(game.folder, option.key, value) for value in option.values),
+        clause=option.clause,
+        text=translated(game.folder, option.text),
+        defaults=option.defaults,
+    )
 
 
 def _scenario(game: Game, name: str) -> ScenarioFact:

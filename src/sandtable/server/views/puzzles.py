@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sandtable.draw.diagram import case_picture, question_picture
 from sandtable.games import get_game
-from sandtable.games.language import translated
+from sandtable.games.language import switch_words, translated
 from sandtable.server.messages.protocol import Line, Odds, Tally
 from sandtable.server.messages.puzzles import PuzzleAnswer, PuzzleChoice, PuzzleFact, PuzzleListed, PuzzlesOf
 from sandtable.server.views import battle_messages
@@ -46,7 +46,9 @@ def puzzle(key: str, case: str, language: str = "") -> PuzzleFact:
             key=found.case,
             question=question_of(game, found),
             action=solved.answer.rulings[-1].action.label,
-            switches=tuple(f"{switches[name]}: {str(value).replace('_', ' ')}" for name, value in chosen),
+            switches=tuple(
+                f"{switches[name]}: {switch_words(game.folder, name, str(value))}" for name, value in chosen
+            ),
             picture=question_picture(diagram_of(solved.answer, explained=False), gettext("The table")),
             choices=tuple(PuzzleChoice(text=one.text, clause=one.clause) for one in solved.choices),
         )

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel
 from pydantic_core import to_json
 
-from sandtable.games.language import translated
+from sandtable.games.language import switch_words, translated
 from sandtable.server.messages.facts import BattleFacts, DiceFacts
 from sandtable.server.messages.people import Presence
 from sandtable.server.messages.protocol import (
@@ -101,7 +101,7 @@ class Surroundings:
 
     def facts(self, battle: Battle) -> BattleFacts:
         """What seldom changes."""
-        defaults = options_of(battle.game, {})
+        defaults, folder = options_of(battle.game, {}), battle.game.folder
         stored = self.stored
         return BattleFacts(
             id=stored.id,
@@ -114,7 +114,11 @@ class Surroundings:
             modes=battle_messages.modes_of(battle.game),
             symbols=battle.game.symbols,
             styles=battle.game.styles,
-            options={key: value for key, value in battle.options.items() if value != defaults[key]},
+            house_rules=tuple(
+                (switch_words(folder, key), switch_words(folder, key, value))
+                for key, value in battle.options.items()
+                if value != defaults[key]
+            ),
             overlays=battle_messages.overlay_facts(battle.game),
             explains=battle.game.explain is not None,
             hand=battle_messages.hand_facts(battle),

@@ -12,6 +12,7 @@ from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import MarkedDict, check, describe, did_you_mean, place
 from sandtable.games import scenarios as shared
+from sandtable.games.common.amounts import Agreement
 from sandtable.games.common.options import read_choices
 from sandtable.games.common.scenario_files import read_number
 from sandtable.games.dba.clauses import FOLDER
@@ -367,6 +368,7 @@ class _Table:
                     who.element.word,
                     who.troops.emblem,
                     LETTERS.get(who.troops.type, TYPE_CODES[who.troops.type]),
+                    _agreement(who),
                 )
                 for who in self.standing
             ),
@@ -387,10 +389,17 @@ class _Table:
                 who.element.word,
                 foot.emblem,
                 TYPE_CODES[foot.type][:2],
+                _agreement(who),
             )
             for i, who in enumerate(self.standing)
             if (foot := who.element.foot) is not None
         }
+
+
+def _agreement(who: Standing) -> int:
+    """Troops are many, whatever they are called: Blades, Light Horse; a name that a file gives is as it ends."""
+    many = not who.name or who.name.endswith(("s", "men"))
+    return (Agreement.MANY if many else Agreement.ONE).value
 
 
 def _count_lost(b: Any) -> None:

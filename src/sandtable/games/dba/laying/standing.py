@@ -191,7 +191,7 @@ def _check_generals(standing: Sequence[Standing]) -> None:
         if len(generals) > 1:
             ids = " and ".join(who.id for who in generals)
             raise InputError(
-                f"{generals[1].origin}: {gettext('an army has one general, and both {ids} have him', ids=ids)}"
+                f"{generals[1].origin}: {gettext('an army has one general, and {ids} would be two', ids=ids)}"
             )
 
 

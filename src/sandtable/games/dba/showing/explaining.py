@@ -186,7 +186,7 @@ def _why_not_now(b: Any, i: int, j: int, other: str) -> SceneNote | None:
     if b.phase not in (Phase.SHOOTING, Phase.AIM):
         return None
     if b.figures[j].shot_at:
-        words = say("{other} has been shot at in this bound already.", other=other)
+        words = say("{other}: shot at in this bound already.", other=other)
         return SceneNote(text=words, clause="DBA-SHOOT-13")
     if not must_shoot(b, int(i)):
         words = say("It does not shoot at {other}: it has no shot left.", other=other)
@@ -218,8 +218,8 @@ def _tell_shooting(b: Any, names: Names, i: int, overlays: list[SceneOverlay], n
             notes.append(SceneNote(text=words, clause="DBA-SHOOT-2"))
             overlays.append(SceneOverlay(kind="shot", points=line_between(b, i, j), label=words, clause="DBA-SHOOT-2"))
         elif fault == Fault.BLOCKED:
-            between = called(names, int(shot.blocker)) if shot.blocker >= 0 else say("A camp")
-            words = say("{between} is in the way of a shot at {other}.", between=between, other=other)
+            between = called(names, int(shot.blocker)) if shot.blocker >= 0 else say("a camp")
+            words = say("No shot at {other}: {between} in the way.", between=between, other=other)
             notes.append(SceneNote(text=words, clause="DBA-SHOOT-10"))
             line = line_between(b, i, j)
             overlays.append(SceneOverlay(kind="blocked", points=line, label=words, clause="DBA-SHOOT-10"))

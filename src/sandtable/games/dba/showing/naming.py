@@ -6,9 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from sandtable.games.common.names import in_words
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.game import Names
-from sandtable.games.language import translated, worded
+from sandtable.games.language import worded
 from sandtable.kernel.records import NONE
 
 
@@ -21,7 +22,7 @@ def names_now(b: Any, names: Names) -> Names:
     down = {i for i in afoot if foot_types[i] == NONE}
     if not down:
         return names
-    on_foot = {i: replace(afoot[i], name=translated(FOLDER, afoot[i].name)) for i in down}
+    on_foot = {i: in_words(afoot[i], FOLDER) for i in down}
     return replace(names, figures=tuple(on_foot.get(i, name) for i, name in enumerate(names.figures)))
 
 

@@ -242,5 +242,7 @@ def _blocked(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
         between = int(blocker(b, int(i), int(j)))
         if between != NONE:
             who, whom = called(names, i), called(names, j)
-            label = say("{between} is between {who} and {whom}", between=called(names, between), who=who, whom=whom)
+            label = say(
+                "no shot of {who} at {whom}: {between} between them", between=called(names, between), who=who, whom=whom
+            )
             yield SceneOverlay(kind="blocked", points=line_between(b, i, j), label=label, clause="DBA-SHOOT-10")

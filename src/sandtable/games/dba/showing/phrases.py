@@ -9,6 +9,7 @@ from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.scenario_file import EDGES
 from sandtable.games.dba.record import Camping, Ground, Phase, PlacedAs
 from sandtable.games.dba.rules.placing import edge_behind, edge_of_point, in_from, runs_east
+from sandtable.games.dba.showing.naming import called, names_now
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated, worded
 from sandtable.kernel.geometry import degrees_of_facing
@@ -127,13 +128,25 @@ def _land_words(b: Any, action: Any, names: Names) -> str:
     return worded(FOLDER, "land {where}, facing {facing}", where=_where(b, action), facing=_facing(action))
 
 
+def _shoot_words(b: Any, action: Any, names: Names) -> str:
+    return worded(FOLDER, "shoot at {whom}", whom=_target(b, action, names))
+
+
+def _choose_words(b: Any, action: Any, names: Names) -> str:
+    return worded(FOLDER, "choose {whom}", whom=_target(b, action, names))
+
+
+def _target(b: Any, action: Any, names: Names) -> str:
+    return called(names_now(b, names), int(action["target"]))
+
+
 PHRASES = {
     "MOVE": Phrase(pose=True, parts=(Part("files", "amount", optional=True),)),
     "DISMOUNT": Phrase(),
     "LAND": Phrase(pose=True, words=_land_words),
-    "SHOOT": Phrase(parts=(Part("at", "target", "figures"),)),
+    "SHOOT": Phrase(parts=(Part("at", "target", "figures"),), words=_shoot_words),
     "FIGHT": Phrase(least=2),
-    "CHOOSE": Phrase(actors=False, parts=(Part("", "target", "figures"),)),
+    "CHOOSE": Phrase(actors=False, parts=(Part("", "target", "figures"),), words=_choose_words),
     "END": Phrase(actors=False, words=_end),
     "PLACE": Phrase(
         actors=False,

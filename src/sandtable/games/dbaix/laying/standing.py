@@ -163,7 +163,7 @@ def _guard(b: Any, index: int, who: Standing, index_of: Mapping[str, int]) -> No
         )
     if not figure.capturable:
         raise InputError(
-            f"{who.origin}: {gettext('{id} cannot be a captive; he is none of those who are captured', id=who.id)}"
+            f"{who.origin}: {gettext('{id} cannot be a captive: nobody of that kind is captured', id=who.id)}"
         )
     if b.figures[guard].side == figure.side or b.figures[guard].where != Where.TABLE:
         wrong = gettext("{guard} cannot guard {id}; a guard is an enemy on the table", guard=who.guard, id=who.id)

@@ -137,7 +137,7 @@ def _say(key: str, **words: str) -> str:
 
 def _alternatives(offers: Sequence[str]) -> str:
     """``Move a figure or a group, hand over a captive, or end movement``."""
-    said = ", ".join(offers[:-1]) + f", {gettext('or')} " + offers[-1] if len(offers) > 1 else offers[0]
+    said = gettext("{offers}, or {last}", offers=", ".join(offers[:-1]), last=offers[-1]) if offers[1:] else offers[0]
     return said[:1].upper() + said[1:]
 
 

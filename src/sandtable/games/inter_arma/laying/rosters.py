@@ -170,7 +170,7 @@ def bring(scenario: Mapping[str, Any], files: Mapping[str, Path]) -> Brought:
             raise InputError(f"{path}: {gettext('nobody of {name} can take the field here', name=roster.name)}")
         lines += [gettext_word(OUT[m.state]).format(who=m.who) for m in roster.figures if m.state != "fit"]
         behind = [m for m in roster.figures if m.state == "fit" and m.id not in places]
-        lines += [gettext("{who} stays behind: no place is left for him.", who=m.who) for m in behind]
+        lines += [gettext("{who} stays behind: no place is left.", who=m.who) for m in behind]
         lines.append(
             f"{roster.name}: "
             + gettext("{number} of {whole} take the field.", number=len(places), whole=len(roster.figures))
@@ -260,13 +260,11 @@ def _side_of(roster: RosterFile, fought: Fought, path: Path) -> int:
             raise InputError(f"{path}: {gettext('{name} fought in this battle, and is not in the roster', name=key)}")
         if known[key].state != "fit":
             word = gettext_word(STATES[known[key].state])
-            told = gettext("{name} fought in this battle, and the roster has him as {state}", name=key, state=word)
+            told = gettext("{name} fought in this battle, and the roster says: {state}", name=key, state=word)
             raise InputError(f"{path}: {told}")
         if known[key].klass != kind:
             klass = known[key].klass
-            told = gettext(
-                "{name} fought as {kind}, and the roster has him as {state}", name=key, kind=kind, state=klass
-            )
+            told = gettext("{name} fought as {kind}, and the roster says: {state}", name=key, kind=kind, state=klass)
             raise InputError(f"{path}: {told}")
     return side
 
@@ -321,7 +319,7 @@ def _fate(ward: Any, k: int, member: Member, dice: Any) -> tuple[Any, str]:
     value, bonus = int(dice.thrown[0].value), int(wounded_bonus(ward, k))
     die = f"{gettext('die')} {value}" + (f" + {bonus} = {value + bonus}" if bonus else "")
     state, words = (
-        ("dead", "{who} dies of his wounds ({die}; {clauses})."),
+        ("dead", "{who} dies of wounds ({die}; {clauses})."),
         ("misses", "{who} is not healed and misses the next battle ({die}; {clauses})."),
         ("fit", "{who} has recovered and is fit ({die}; {clauses})."),
     )[result]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
-from sandtable.games.inter_arma.record import Ground, Lies, Mode, Phase, Thing, Weapon
+from sandtable.games.inter_arma.record import Ground, Lies, Mode, Phase, Quality, Thing, Weapon
 from sandtable.games.inter_arma.rules.concealment import give_away, is_asleep, known_foes
 from sandtable.games.inter_arma.rules.ground import hill_at, is_in, length_in
 from sandtable.games.inter_arma.rules.orders import (
@@ -111,6 +111,42 @@ def shot_modifier(b, i, j, band):
     if is_covered(b, i, j):
         modifier -= b.rules.covered
     return modifier
+
+
+@clause("IA-RANGED-1", "IA-RANGED-2", "IA-RANGED-3")
+@kernel
+def band_clause(band):
+    """The clause that says what a range asks of the die."""
+    if band == SHORT:
+        return Clause.RANGED_1
+    return Clause.RANGED_2 if band == MEDIUM else Clause.RANGED_3
+
+
+@clause("IA-RANGED-4", "IA-RANGED-5", "IA-RANGED-6", "IA-RANGED-12", "IA-RANGED-23")
+@kernel
+def tell_shot(b, i, j, weapon, band, log):
+    """The log of a shot: its range, whatever is added to the die or taken off it, and what that must show then."""
+    code, cited = Code.SHOOTS_AT_SHORT, band_clause(band)
+    if band != SHORT:
+        code = Code.SHOOTS_AT_MEDIUM if band == MEDIUM else Code.SHOOTS_AT_LONG
+    about(log, event(log, code, cited, i, j, needed(b, band)), weapon)
+    figure = b.figures[i]
+    aim = 0 if band == LONG else b.classes[figure.quality + 1].shot
+    if aim != 0:
+        by = Clause.RANGED_5 if figure.quality == Quality.COMMANDER else Clause.RANGED_4
+        event(log, Code.CLASS_AIMS, by, i, NONE, aim)
+    if is_mounted(figure):
+        event(log, Code.SADDLE_SHAKES, Clause.RANGED_6, i, NONE, -b.rules.mounted_shot)
+    if is_covered(b, i, j):
+        event(log, Code.GROUND_COVERS, Clause.RANGED_23, i, j, -b.rules.covered)
+    modifier = shot_modifier(b, i, j, band)
+    asked = needed(b, band) - modifier
+    if b.options.natural_six_hits == NaturalSixHits.YES:
+        asked = min(asked, 6)
+    if asked > 6:
+        event(log, Code.NO_DIE_HITS, Clause.RANGED_12, i, j, asked)
+    elif modifier != 0:
+        event(log, Code.DIE_MUST_SHOW, cited, i, j, asked)
 
 
 @clause("IA-RANGED-12")
@@ -338,14 +374,14 @@ def make_shot(b, action, dice, log):
     give_away(b, i, target.side)
     b.squads[figure.squad].combat = 1
     b.squads[target.squad].combat = 1
-    about(log, event(log, Code.SHOOTS, Clause.RANGED_1, i, j, needed(b, band) - modifier), weapon)
+    tell_shot(b, i, j, weapon, band, log)
     is_hit = hits(b, throw_die(dice, log, Purpose.TO_HIT, figure.side, i, 6), modifier, band)
     if b.weapons[weapon].thrown != 0:
         throw_away(b, i, j, is_hit)
     if is_hit:
         hit_by_shot(b, j, i, band == SHORT, shoots_down(b, i, j), dice, log)
     else:
-        outcome(log, Code.MISSES, Clause.RANGED_1, i, j, 0)
+        outcome(log, Code.MISSES, band_clause(band), i, j, 0)
 
 
 @kernel
