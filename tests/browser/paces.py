@@ -56,6 +56,8 @@ class Table:
         self.on_table = [figure("A1", 1200.0, 200.0)]
         self.reserve = [figure("A2", 0.0, 0.0), figure("A3", 0.0, 0.0)]
         self.heard: list[dict[str, Any]] = []
+        self.more_seats: list[dict[str, Any]] = []
+        self.line: WebSocketRoute | None = None
 
     def state(self) -> dict[str, Any]:
         score = {
@@ -94,7 +96,7 @@ class Table:
             "over": False, "ended": None, "result": None, "returns": {}, "seed": None,
             "seats": [{"side": "red", "name": "Reds", "kind": "human", "kind_name": "Human", "yours": True,
                        "connected": 1, "guest": False, "invited": False, "may_invite": False, "may_reseat": False,
-                       "player": ""}],
+                       "player": ""}, *self.more_seats],
             "undo": {"possible": False, "past_dice": False, "text": "", "needs": [], "offer_to": None, "offer_text": "",
                      "proposal": None}, "pace": {"seconds": 1, "paused": False},
         }  # fmt: skip
@@ -133,8 +135,17 @@ class Table:
                 self.reserve = [one for one in self.reserve if one["id"] != name]
             line.send(said(self.state()))
 
+    def company(self, clock: dict[str, Any]) -> None:
+        """Say how the clocks stand, beside the state with its seats."""
+        assert self.line is not None
+        self.version += 1
+        self.line.send(said(self.state()))
+        told = {"type": "company", "offer": None, "clock": clock, "rematch": None, "text": ""}
+        self.line.send(said(told))
+
     def meet(self, line: WebSocketRoute) -> None:
         """The board's line is picked up here."""
+        self.line = line
         line.on_message(lambda text: self.answer(line, str(text)))
         battle = {
             "id": "x", "game": "paces", "game_title": "Paces", "title": "In paces", "scenario": "", "unit": "pace",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.house import House
-from browser.table_page import TablePage, choose_seats, fits, heard, window
+from browser.paces import Table
+from browser.table_page import TablePage, becomes, choose_seats, fits, heard, window
 
 SIZES = {"wide": (1366, 768), "tablet": (1024, 768), "phone": (390, 844)}
 
@@ -64,6 +66,9 @@ def test_a_battle_of_two_with_clock_talk_resigning_and_a_rematch(
         named(red, "Anna")
         blue.goto(theirs)
         expect(blue.get_by_text("Time is counted: 10 minutes and 5 seconds for each decision.")).to_be_visible()
+        expect(
+            blue.get_by_text("When time is up nothing happens by itself: any other player may claim")
+        ).to_be_visible()
         expect(blue.get_by_text("You meet Anna.")).to_be_visible()
         blue.get_by_label("Your name").fill("Bert <b>")
         blue.locator("[data-act=take]").click()
@@ -133,7 +138,10 @@ def test_a_request_to_take_back_has_a_note(duel_house: House, chromium: Browser)
 def test_clock_and_lookers_on_are_chosen_where_people_meet(house: House, page: Page) -> None:
     page.goto(house.url)
     choose_seats(page, {"Romans": "You", "Gauls": "Friend", "Pirates": "Quick"})
+    flag = page.get_by_text("When time is up nothing happens by itself: any other player may claim")
+    expect(flag).to_have_count(0)
     page.get_by_label("Clock").select_option("days")
+    expect(flag).to_be_visible()
     page.get_by_role("spinbutton", name="Days").fill("2")
     page.get_by_label("Looking on").select_option("nobody")
     page.get_by_label("Your name").fill("Anna")
@@ -172,8 +180,110 @@ def test_where_others_get_in_the_invitation_names_that_address_and_has_a_code(
     expect(dialog.get_by_label("Link")).to_have_value(re.compile("^http://192.168.1.5:8321/join/"))
     code = dialog.locator("img")
     expect(code).to_be_visible()
+    drawn = parse_qs(urlsplit(code.get_attribute("src") or "").query)["text"]
+    assert drawn == [dialog.get_by_label("Link").input_value()]
     page.wait_for_function("() => document.querySelector('dialog img').naturalWidth > 50")
     page.screenshot(path=tmp_path / "invite.png")
+
+
+CALLS = """(() => {
+    window.calls = [];
+    window.AudioContext = class {
+        constructor() { calls.push('tone'); }
+        currentTime = 0;
+        destination = null;
+        createOscillator() { return { frequency: {}, connect: node => node, start() {}, stop() {} }; }
+        createGain() {
+            const gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+            return { gain, connect: node => node };
+        }
+        close() {}
+    };
+    window.Notification = class {
+        static permission = 'granted';
+        static requestPermission() { return Promise.resolve('granted'); }
+        constructor(title, { body }) { calls.push(body); }
+    };
+    Object.defineProperty(document, 'hidden', { get: () => window.away ?? false });
+    document.hasFocus = () => !document.hidden;
+})()"""
+"""Tones and notices of the browser are written down instead; the page is out of sight while ``away``."""
+
+
+def test_whoever_wants_it_is_called_by_title_tone_and_notice(duel_house: House, chromium: Browser) -> None:
+    with window(chromium) as red, window(chromium) as blue:
+        blue.add_init_script(CALLS)
+        mine, theirs = laid(red, duel_house)
+        red.goto(mine)
+        blue.goto(theirs)
+        blue.locator("[data-act=take]").click()
+        for page in (red, blue):
+            TablePage(page)
+        expect(blue).not_to_have_title(re.compile("●"))
+        blue.get_by_role("button", name="Settings").first.click()
+        blue.get_by_label("A quiet tone when it is my turn").check()
+        blue.get_by_label(re.compile("A notice of the browser")).check()
+        blue.keyboard.press("Escape")
+        blue.reload()  # it is kept
+        TablePage(blue)
+        blue.evaluate("window.away = true")
+        red.locator("[data-control=END], [data-control=end]").first.click()
+        expect(blue).to_have_title(re.compile("^● Your turn"))
+        expect(red).not_to_have_title(re.compile("●"))
+        assert blue.evaluate("window.calls") == ["tone", "It is your turn: The bridge"]
+
+
+def test_the_maker_lets_nobody_look_on_any_more(duel_house: House, chromium: Browser) -> None:
+    with window(chromium) as red, window(chromium, forgiven="status of 4") as looker:
+        mine, _ = laid(red, duel_house)
+        red.goto(mine)
+        TablePage(red)
+        part(red, "Sides")
+        red.locator("[data-act=share]").click()
+        address = red.get_by_role("dialog").get_by_label("Link")
+        expect(address).to_have_value(re.compile("/play/"))
+        looker.goto(address.input_value())
+        TablePage(looker)
+        red.keyboard.press("Escape")
+        red.get_by_role("button", name="Settings").first.click()
+        red.get_by_label("Looking on").select_option("nobody")
+        expect(looker.get_by_role("alert")).to_be_visible()
+        red.keyboard.press("Escape")
+        expect(red.locator("[data-act=share]")).to_have_count(0)
+
+
+def test_a_personal_link_lists_ones_battles_on_another_machine(duel_house: House, chromium: Browser) -> None:
+    with window(chromium) as red, window(chromium) as blue, window(chromium) as elsewhere:
+        _, theirs = laid(red, duel_house)
+        blue.goto(theirs)
+        blue.locator("[data-act=take]").click()
+        TablePage(blue)
+        seat = blue.url
+        blue.get_by_role("button", name="All battles").click()
+        blue.locator("[data-act=mine]").click()
+        expect(blue.get_by_role("heading", level=1)).to_have_text("My battles")
+        elsewhere.goto(blue.url)
+        entry = elsewhere.get_by_role("link", name=re.compile("The bridge"))
+        expect(entry).to_have_count(1)
+        entry.click()
+        TablePage(elsewhere)
+        expect(elsewhere).to_have_url(seat)
+        part(elsewhere, "Sides")
+        expect(elsewhere.locator(".line", has_text="Blue").locator(".who")).to_contain_text("you")
+
+
+def test_time_of_another_that_is_up_is_claimed_by_a_button(page: Page, spoken: tuple[Table, TablePage]) -> None:
+    """The server is the test's: it says that the Blues' time is up; their own the Reds cannot claim."""
+    table, _ = spoken
+    others = {"side": "blue", "name": "Blues", "yours": False}
+    table.more_seats = [table.state()["seats"][0] | others]
+    sides = [{"side": "red", "left": -5.0, "runs": False}, {"side": "blue", "left": 0.5, "runs": True}]
+    rule = {"kind": "live", "minutes": 10, "increment": 5, "days": 3}
+    table.company({"rule": rule, "sides": sides, "halted": False, "may_claim": True})
+    claim = page.locator("[data-act=claim]")
+    expect(claim).to_have_text("Claim: the time of Blues is up")
+    claim.click()
+    becomes(page, lambda: {"type": "claim_time", "side": "blue"} in table.heard, True)
 
 
 def test_a_way_to_be_called_is_asked_for_in_the_settings(duel_house: House, page: Page, tmp_path: Path) -> None:

@@ -35,7 +35,10 @@ def test_puzzles_are_answered_at_a_desk_and_on_a_phone_and_what_is_solved_is_kep
     page.keyboard.press("2")
     page.keyboard.press("4")
     expect(told).to_have_attribute("data-right", "true", timeout=PATIENCE)
-    page.reload()
+    page.locator("[data-act=edit]").click()  # the table that was asked about, without what was done on it
+    expect(page.locator("[data-sound=true]")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator('.field .figure[data-id="P"]')).to_be_visible()
+    page.goto(f"{house.url}/puzzles/dba")
     expect(page.locator("[data-solved='1']")).to_be_visible(timeout=PATIENCE)
     expect(page.locator("nav [aria-current]")).to_contain_text("1")  # the first that is not solved
 

@@ -39,6 +39,9 @@ def test_the_battle_is_gone_through_offline(size: str, request: pytest.FixtureRe
     expect(entries.nth(2)).to_contain_text("Romans have 5 PIPs.")
     window.get_by_role("button", name="One action back").click()
     expect(place).to_have_text("2 / 3")
+    window.get_by_role("slider").fill("1")
+    expect(place).to_have_text("1 / 3")
+    expect(entries.nth(1)).to_have_attribute("aria-current", "step")
     table, log = window.locator("#table svg").bounding_box(), window.locator("#log").bounding_box()
     assert table is not None and log is not None and table["height"] > 250 and log["height"] > 150
     assert window.evaluate("document.documentElement.scrollWidth <= innerWidth")

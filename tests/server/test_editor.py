@@ -12,6 +12,7 @@ import yaml
 
 from sandtable.games import built_in, get_game
 from sandtable.server.http.limits import Limits
+from sandtable.table.puzzles import puzzles_of, solve
 from server.conftest import Address, running
 
 GAMES = sorted(built_in())
@@ -164,6 +165,39 @@ def test_a_position_of_a_battle_is_a_case_that_lays_the_same_table(server):
     assert played.status_code == 201, played.text
     gone = server.http.post("/api/editor/position", json={"token": "no-such-link"})
     assert gone.status_code == 409 and "No battle has this link" in gone.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_scenario_of_every_game_sets_house_rules_that_are_offered_by_name(server, game):
+    menu = server.http.get(f"/api/editor/games/{game}").json()
+    offered = {one["path"]: [choice["value"] for choice in one["choices"]] for one in menu["choices"]}
+    option = next(one for one in get_game(game).options if not one.defaults)
+    assert option.key in offered["house_rules"] and offered[f"options.{option.key}"] == list(option.values)
+    value = offered[f"house_rules.{option.key}"][-1]
+    assert value != option.values[0]
+    text = f"{menu['blank']}house_rules: {{{option.key}: {value}}}\n"
+    assert faults(server, game, text) == []
+    made = server.http.post("/api/editor/play", json={"game": game, "text": text}).json()
+    with server.board(made["token"]) as board:
+        assert board.welcome["battle"]["options"][option.key] == value
+    taken = server.http.post("/api/editor/position", json={"token": made["token"]}).json()
+    assert looked(server, game, taken["text"])["faults"] == []
+    assert yaml.safe_load(taken["text"])["options"][option.key] == value, "a case of it is played by them, too"
+    [(path, said)] = faults(server, game, f"{menu['blank']}house_rules: {{nonsense: yes}}\n")
+    assert "nonsense" in said and path[:1] == ["house_rules"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_of_every_puzzle_is_a_case_that_lays_it_as_it_is_asked_about(server, game):
+    for one in puzzles_of(game):
+        taken = server.http.get(f"/api/editor/puzzles/{game}/{one.case}").json()
+        told = looked(server, game, taken["text"])
+        assert told["case"] and told["faults"] == [], (one.case, told["faults"])
+        assert told["data"]["actions"] == [] and "expect" not in told["data"] and "final" not in told["data"]
+        asked = solve(game, one).answer.rulings[-1].asked.scene()
+        places = {(figure.id, figure.x, figure.y) for figure in asked.figures}
+        assert {(figure["id"], figure["x"], figure["y"]) for figure in told["scene"]["figures"]} == places, one.case
+    assert server.http.get(f"/api/editor/puzzles/{game}/none").status_code == 422
 
 
 def test_a_link_finds_what_was_shared_and_there_is_an_end_to_it(server):

@@ -27,6 +27,8 @@ def test_an_invitation_names_the_address_in_the_network_or_says_what_to_do(monke
 def test_a_link_is_drawn_as_a_code_and_nothing_else_is(server):
     answer = server.http.get("/api/code", params={"text": "http://192.168.1.5:8321/join/abc"})
     assert answer.headers["content-type"].startswith("image/svg+xml") and "<svg" in answer.text
+    other = server.http.get("/api/code", params={"text": "http://192.168.1.5:8321/join/abd"})
+    assert answer.text != other.text
     assert server.http.get("/api/code", params={"text": "javascript:alert(1)"}).status_code == 422
     assert server.http.get("/api/code", params={"text": "http://" + "x" * 400}).status_code == 422
     assert set(server.http.get("/api/reach").json()) == {"address", "text"}

@@ -9,4 +9,7 @@ export const share = (game: string, text: string) => ask<SharedFact>('/api/edito
 export const sharedAt = (id: string) => ask<SharedFact>(`/api/editor/shared/${encodeURIComponent(id)}`);
 export const positionOf = (token: string, step: number | null) =>
   ask<SharedFact>('/api/editor/position', { token, step });
+/** The table of a puzzle, as it is asked about. */
+export const puzzleTable = (game: string, key: string) =>
+  ask<SharedFact>(`/api/editor/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(key)}`);
 export const play = (draft: PlayDraft) => ask<BattleLinks>('/api/editor/play', draft);

@@ -9,6 +9,12 @@ export function leftOf(clock: ClockNow, side: string, since: number): number | n
   return one ? one.left - (one.runs ? since / 1000 : 0) : null;
 }
 
+/** What a flag means here. */
+export const flagWords = () =>
+  t(
+    'When time is up nothing happens by itself: any other player may claim, and then it is as if that side had resigned.',
+  );
+
 /** `3:05`, `1:02:09`, from a day on `2 d 5 h`; what is up is `0:00`. */
 export function timeWords(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));

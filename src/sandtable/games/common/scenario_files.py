@@ -36,6 +36,8 @@ class ScenarioWords(FileModel):
     description: str = Field(default="", max_length=2000)
     minutes: Whole | None = Field(default=None, ge=1, le=600)
     lesson: list[LessonStep] = Field(default=[], max_length=12)
+    house_rules: dict[str, Any] = {}
+    """The switches of the game that it sets for whoever chooses no other."""
     learner: str = Field(default="", max_length=40)
     """The side that a lesson is for; the first where it is left out."""
     leanings: dict[str, dict[str, Number]] = {}

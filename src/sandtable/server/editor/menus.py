@@ -9,11 +9,15 @@ from pydantic import BaseModel
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.games.editing import Editing
+from sandtable.games.editing import Choices, Editing
+from sandtable.games.game import Game
 from sandtable.games.language import translated
 from sandtable.server.messages.editor import ChoiceFact, ChoicesFact, EditorGame
 from sandtable.table.case_files import CaseHead
 from sandtable.translation import gettext
+
+SWITCHES = ("house_rules", "options")
+"""The field of a scenario, and that of a case, that sets house rules."""
 
 
 def editing_of(key: str) -> Editing:
@@ -41,11 +45,19 @@ def menu(key: str) -> EditorGame:
         pieces=tuple(one.model_copy(update={"name": said(one.name), "group": said(one.group)}) for one in table.pieces),
         choices=tuple(
             ChoicesFact(path=path, choices=tuple(ChoiceFact(value=value, text=text) for value, text in found.items()))
-            for path, found in editing.choices().items()
+            for path, found in {**editing.choices(), **_switches(game)}.items()
         ),
         symbols=game.symbols,
         styles=game.styles,
     )
+
+
+def _switches(game: Game) -> Choices:
+    """The house rules that a scenario may set and a case play by: their names, and what each may be."""
+    names = {option.key: translated(game.folder, option.text) for option in game.options}
+    values = {option.key: {value: value.replace("_", " ") for value in option.values} for option in game.options}
+    inner = {f"{field}.{key}": found for field in SWITCHES for key, found in values.items()}
+    return {**dict.fromkeys(SWITCHES, names), **inner}
 
 
 def _schema(model: type[BaseModel]) -> dict[str, Any]:

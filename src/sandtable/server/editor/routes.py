@@ -27,6 +27,7 @@ from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby, links
 from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import editor_path
+from sandtable.server.views.puzzles import puzzle_case
 from sandtable.server.workers.threads import fetch, weigh
 from sandtable.translation import gettext, spoken
 
@@ -76,6 +77,14 @@ def editor_routes(app: FastAPI, lobby: Lobby) -> None:
         if found is None:
             raise HTTPException(404, {"code": "unknown", "text": gettext("No scenario is shared by this link.")})
         return SharedFact(game=found[0], text=found[1], url=editor_path(found_by))
+
+    @reading.get("/puzzles/{game}/{puzzle}")
+    async def puzzle_table(game: str, puzzle: str, asking: Request) -> SharedFact:
+        check_rate(asking)
+        editing_of(game)
+        text = await weigh(puzzle_case, game, puzzle, spoken())
+        game, text = await weigh(opened_out, text)
+        return SharedFact(game=game, text=text, url="")
 
     @looking.post("/position")
     async def position(request: AskPosition) -> SharedFact:

@@ -12,6 +12,7 @@ from sandtable.server.messages.protocol import Line, Odds, Tally
 from sandtable.server.messages.puzzles import PuzzleAnswer, PuzzleChoice, PuzzleFact, PuzzleListed, PuzzlesOf
 from sandtable.server.views import battle_messages
 from sandtable.table.case_diagram import diagram_of
+from sandtable.table.case_writer import case_text
 from sandtable.table.cases import Answer, happened
 from sandtable.table.puzzles import PuzzleFile, Solved, puzzle_of, puzzles_of, question_of, solve
 from sandtable.translation import gettext, speaking
@@ -78,6 +79,13 @@ def puzzle_answer(key: str, case: str, language: str = "") -> PuzzleAnswer:
             odds=_odds(solved.answer, found),
             picture=case_picture(diagram_of(solved.answer, explained=False), gettext("The table")),
         )
+
+
+def puzzle_case(key: str, case: str, language: str = "") -> str:
+    """The table that a puzzle asks about as a case file, without what is done on it. InputError as above."""
+    found, solved = puzzle_of(key, case), _solved(key, case, language)
+    with speaking(language):
+        return case_text(solved.answer.rulings[-1].asked, question_of(get_game(key), found))
 
 
 def _said(answer: Answer) -> Iterator[Line]:
