@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 
 from sandtable.compiler.decorators import kernel
+from sandtable.games import get_game
 from sandtable.games.common.options import values_of
 from sandtable.games.flash_flood.laying.sewer import lay_sewer, let_water_in
 from sandtable.games.flash_flood.laying.sewer_file import Barrier, Corridor, SewerFile
 from sandtable.games.flash_flood.laying.tables import fill_rules, options
-from sandtable.games.flash_flood.record import BATTLE, MAX_CHARGES, battle_record
+from sandtable.games.flash_flood.record import MAX_CHARGES, battle_record
 from sandtable.games.flash_flood.rules.flood import begin_flood, end_flood, test_next
 from sandtable.games.flash_flood.rules.sewer import Place, point_of
 from sandtable.games.skirmish40k.laying.data_files import read_profiles, read_weapons
@@ -65,7 +66,8 @@ def lay_crowd(columns: int, rows: int, models: int, seed: int) -> Any:
     """A battle record with so many models of five kinds in squads of ten, standing anywhere in such a sewer."""
     sewer = great_sewer(columns, rows)
     squads = math.ceil(models / SQUAD)
-    battle = np.zeros(1, BATTLE if models <= MAX_FIGURES else CROWD)
+    # Compiled rules are read for the record of a game that is loaded.
+    battle = np.zeros(1, get_game("flash-flood").dtype if models <= MAX_FIGURES else CROWD)
     b = battle[0]
     values = values_of(options(), {})
     profiles = read_profiles()
