@@ -71,7 +71,8 @@ def test_the_lesson_folded_and_the_table_covered(house: House, chromium: Browser
         expect(phone.locator("[data-act=look]")).to_be_visible()
         sound_day_and_night(phone)
         phone.locator("[data-act=look]").tap()
-        made(phone, house, game="batalist", scenario="C1")  # where figures wait beside the table
+        answer = phone.request.post(f"{house.url}/api/battles", data={"game": "batalist", "scenario": "C1"})
+        phone.goto(f"{house.url}{answer.json()['url']}")  # all wait beside the table
         expect(phone.locator("[data-act=deploy]")).to_be_visible()
         sound_day_and_night(phone, ".desk")
 
