@@ -150,7 +150,7 @@ class Table:
         battle = {
             "id": "x", "game": "paces", "game_title": "Paces", "title": "In paces", "scenario": "", "unit": "pace",
             "sides": [{"key": "red", "name": "Reds", "die": "arabic", "look": LOOK}],
-            "symbols": "", "styles": "", "options": {}, "commitment": None,
+            "symbols": "", "styles": "", "house_rules": [], "commitment": None,
             "created": "", "overlays": [], "explains": False, "foresees": False, "modes": {}, "ends": False,
             "hand": [
                 {"label": "Walk", "form": {"verb": "walk"}, "stays": False},

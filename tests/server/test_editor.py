@@ -179,7 +179,8 @@ def test_a_scenario_of_every_game_sets_house_rules_that_are_offered_by_name(serv
     assert faults(server, game, text) == []
     made = server.http.post("/api/editor/play", json={"game": game, "text": text}).json()
     with server.board(made["token"]) as board:
-        assert board.welcome["battle"]["options"][option.key] == value
+        said = dict(board.welcome["battle"]["house_rules"])
+        assert said[option.key.replace("_", " ")] == value.replace("_", " ")
     taken = server.http.post("/api/editor/position", json={"token": made["token"]}).json()
     assert looked(server, game, taken["text"])["faults"] == []
     assert yaml.safe_load(taken["text"])["options"][option.key] == value, "a case of it is played by them, too"
