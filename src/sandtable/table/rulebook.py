@@ -13,8 +13,10 @@ import importlib
 import inspect
 import pkgutil
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -249,11 +251,16 @@ def _import_all(folder: Path, package: str) -> None:
 def _function_place(dotted: str, project: Path) -> Place:
     """Where the function registered as ``module.qualname`` begins."""
     module_name, _, name = dotted.rpartition(".")
-    function = getattr(importlib.import_module(module_name), name, None)
+    while module_name not in sys.modules:  # a method: its class stands between
+        module_name = module_name.rpartition(".")[0]
+    module = sys.modules[module_name]
+    try:
+        function = attrgetter(dotted.removeprefix(f"{module_name}."))(module)
+    except AttributeError:
+        function = None
     code = getattr(getattr(function, "py_func", function), "__code__", None)
     if code is None:  # registered, then hidden by another of its name: still say where to look
-        module_file = inspect.getfile(importlib.import_module(module_name))
-        return Place(_relative(Path(module_file), project), 0, name)
+        return Place(_relative(Path(inspect.getfile(module)), project), 0, name)
     return Place(_relative(Path(code.co_filename), project), code.co_firstlineno, name)
 
 
