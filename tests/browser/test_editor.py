@@ -192,6 +192,26 @@ def test_a_mistake_is_shown_where_it_is_and_a_file_stays_as_it_was_written(house
     assert Studio(page, 3000).file()["terrain"][0]["label"] == "Oaks"
 
 
+def test_house_rules_and_numbers_of_the_rules_are_set_in_forms(house: House, page: Page):
+    page.goto(f"{house.url}/editor?new&game=dba")
+    studio = Studio(page, 3000)
+    studio.tab("file")
+    rules = page.locator("details", has=page.locator("summary", has_text="house rules")).last
+    rules.locator("summary").click()
+    rules.get_by_label("Name of what is added").select_option("scale")
+    rules.get_by_role("button", name="Add").click()
+    value = rules.get_by_label("scale", exact=True)
+    expect(value).to_have_value("15mm")
+    value.select_option("25mm")
+    numbers = page.locator("details", has=page.locator("summary", has_text="numbers of the rules")).last
+    numbers.locator("summary").click()
+    numbers.get_by_label("Name of what is added").fill("command_far")
+    numbers.get_by_role("button", name="Add").click()
+    numbers.get_by_label("command_far", exact=True).fill("900")
+    file = studio.file()
+    assert (file["house_rules"], file["rules"]) == ({"scale": "25mm"}, {"command_far": 900})
+
+
 def test_a_position_of_a_battle_is_edited_and_played_on(house: House, page: Page):
     made = page.request.post(f"{house.url}/api/battles", data={"game": "dba", "scenario": "first-lesson"}).json()
     page.goto(f"{house.url}{made['url']}")

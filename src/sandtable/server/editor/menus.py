@@ -11,7 +11,7 @@ from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.editing import Choices, Editing
 from sandtable.games.game import Game
-from sandtable.games.language import translated
+from sandtable.games.language import switch_words, translated
 from sandtable.server.messages.editor import ChoiceFact, ChoicesFact, EditorGame
 from sandtable.table.case_files import CaseHead
 from sandtable.translation import gettext
@@ -54,8 +54,11 @@ def menu(key: str) -> EditorGame:
 
 def _switches(game: Game) -> Choices:
     """The house rules that a scenario may set and a case play by: their names, and what each may be."""
-    names = {option.key: translated(game.folder, option.text) for option in game.options}
-    values = {option.key: {value: value.replace("_", " ") for value in option.values} for option in game.options}
+    names = {option.key: switch_words(game.folder, option.key) for option in game.options}
+    values = {
+        option.key: {value: switch_words(game.folder, option.key, value) for value in option.values}
+        for option in game.options
+    }
     inner = {f"{field}.{key}": found for field in SWITCHES for key, found in values.items()}
     return {**dict.fromkeys(SWITCHES, names), **inner}
 
