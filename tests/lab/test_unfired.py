@@ -10,6 +10,7 @@ import pytest
 from sandtable import lab
 from sandtable.games import get_game
 from sandtable.lab.results import Results
+from sandtable.lab.running import open_folder
 from sandtable.lab.unfired import Why, _kinds, why_unfired
 
 pytestmark = pytest.mark.full
@@ -76,6 +77,7 @@ def results_of(game: str, scenarios: list[str], fired: list[list[str]], folder: 
     """Results of a study whose battles named these clauses, once each, and were won by the first side in turns."""
     study = lab.new_study({"game": game, "scenarios": scenarios, "battles": 2})
     ids = {study.game.clause_id(one): int(one.value) for one in study.game.clause}
+    open_folder(study, folder)
     results = Results(study, folder)
     results.__dict__["battles"] = pl.DataFrame(
         {

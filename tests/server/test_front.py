@@ -230,6 +230,7 @@ def test_head_is_answered_like_get_on_every_page(server):
         *("/api/laboratory", "/api/laboratory/games/dba/scenarios/first-lesson", "/api/laboratory/studies"),
         *("/api/laboratory/studies/nothing", "/api/laboratory/studies/nothing/report"),
         *("/api/editor/games/dba", "/api/editor/games/plain", "/api/editor/shared/nothing0", "/editor"),
+        *("/api/editor/puzzles/dba/87-dismounting-before-the-enemy", "/api/editor/puzzles/dba/nothing"),
         *("/api/puzzles/dba", "/api/puzzles/dba/87-dismounting-before-the-enemy", "/puzzles/dba"),
         *("/api/puzzles/dba/87-dismounting-before-the-enemy/answer", "/api/puzzles/dba/nothing"),
     ]
@@ -251,6 +252,7 @@ def test_every_page_that_can_be_got_is_asked_above(server):
             "/api/games/{game}/scenarios/{scenario}/scene",
             "/api/editor/games/{game}",
             "/api/editor/shared/{found_by}",
+            "/api/editor/puzzles/{game}/{puzzle}",
             "/api/games/{game}/armies",
             "/api/rules/{game}",
         ),

@@ -16,7 +16,7 @@ import numpy as np
 from sandtable.errors import InputError
 from sandtable.lab.extra import needed
 from sandtable.lab.measures import SHARE, Measure, main_measure, measures_of
-from sandtable.lab.running import CLAUSES, HEAD, head_in
+from sandtable.lab.running import CLAUSE_IDS, HEAD, head_in
 from sandtable.lab.shards import pieces_of, read_shard
 from sandtable.lab.statistics import (
     Coefficient,
@@ -96,7 +96,7 @@ class Results:
     def clauses(self) -> Any:
         """A frame with a row for each clause that fired in a battle, by its id, and how often."""
         pl = needed("polars")
-        known = self.head.get(CLAUSES)
+        known = self.head.get(CLAUSE_IDS)
         told = json.loads(known) if known else {}
         ids = {int(one.value): self.study.game.clause_id(one) for one in self.study.game.clause}
         ids |= {int(number): clause for number, clause in told.items()}
@@ -241,7 +241,7 @@ class Results:
     def write(self, frame: Any, target: Path) -> None:
         """Write a frame as Parquet, with what these results say of how they were made."""
         try:
-            head = {name: text for name, text in self.head.items() if name != CLAUSES}
+            head = {name: text for name, text in self.head.items() if name != CLAUSE_IDS}
             frame.write_parquet(target, compression="zstd", statistics=False, metadata=head)
         except OSError as error:
             raise InputError(f"{target}: {gettext('cannot be written')} ({error.strerror})") from None

@@ -24,7 +24,7 @@ from sandtable.lab.study import Study
 from sandtable.translation import gettext
 
 HEAD = "study.json"
-CLAUSES = "sandtable.clauses"
+CLAUSE_IDS = "sandtable.clauses"
 """In it, the clauses by the numbers by which battles name them: other rules may number them otherwise."""
 
 MIXED = 4
@@ -189,7 +189,7 @@ def open_folder(study: Study, folder: Path) -> None:
     elif any(folder.iterdir()):
         raise InputError(f"{folder}: {gettext('is a folder with something else in it; name another by --out')}")
     clauses = {int(one.value): study.game.clause_id(one) for one in study.game.clause}
-    told = head_of(study) | {CLAUSES: json.dumps(clauses)}
+    told = head_of(study) | {CLAUSE_IDS: json.dumps(clauses)}
     atomic_write(head, json.dumps(told, indent=1, sort_keys=True) + "\n")
 
 
