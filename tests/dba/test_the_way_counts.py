@@ -90,7 +90,7 @@ def test_a_door_that_cannot_close_is_refused_for_what_is_in_the_way_of_the_swing
     ]
     swing = {"move": ["C"], "to": [1190, 1080], "facing": "W"}
     reasons = asked(figures, swing).rulings[0].judgement.reasons
-    assert [str(reason.clause) for reason in reasons] == ["DBA-PASS-1"] and "(D) is in the way" in reasons[0].text
+    assert [str(reason.clause) for reason in reasons] == ["DBA-PASS-1"] and "(D) are in the way" in reasons[0].text
     assert asked([figures[0], figures[1], figures[3]], swing).rulings[0].judgement.legal
 
 
