@@ -195,6 +195,7 @@ def test_a_mistake_is_shown_where_it_is_and_a_file_stays_as_it_was_written(house
 def test_house_rules_and_numbers_of_the_rules_are_set_in_forms(house: House, page: Page):
     page.goto(f"{house.url}/editor?new&game=dba")
     studio = Studio(page, 3000)
+    studio.sound()
     studio.tab("file")
     rules = page.locator("details", has=page.locator("summary", has_text="house rules")).last
     rules.locator("summary").click()

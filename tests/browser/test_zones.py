@@ -61,7 +61,7 @@ def test_lines_meet_and_the_chosen_element_says_what_it_may_do(house: House, pag
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     table.judged_legal()
-    expect(table.draft.locator(".note")).to_contain_text("moves into frontal contact")
+    expect(table.draft.locator(".note")).to_contain_text("move into frontal contact")
     page.keyboard.press("Escape")
 
     table.drag("R2", 0.2, 0.5)
@@ -71,6 +71,6 @@ def test_lines_meet_and_the_chosen_element_says_what_it_may_do(house: House, pag
     table.press("End movement")
     expect(page.get_by_role("button", name="Fight", exact=True)).to_be_enabled(timeout=PATIENCE)
     expect(page.locator(".orders-part")).to_contain_text("Exact chances", timeout=PATIENCE)
-    expect(page.locator(".orders-part")).to_contain_text("overlaps Spears (R2), front corner to front corner")
+    expect(page.locator(".orders-part")).to_contain_text("overlap Spears (R2), front corner to front corner")
     page.keyboard.press("Enter")
     expect(table.log).to_contain_text(re.compile(r"Spears \(R2\) \d+ : \d+ Warband \(B3\)"), timeout=PATIENCE)
