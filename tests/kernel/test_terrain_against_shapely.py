@@ -23,6 +23,7 @@ from kernel.geometry_oracle import (
     polygon,
     sure_sweep,
 )
+from sandtable.errors import InputError
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.polygons import convex_parts
 from sandtable.kernel.terrain import (
@@ -298,3 +299,8 @@ def test_a_road_covers_what_lies_within_half_its_width(points, width, x, y):
         assert on_road
     if off > 1.01 * width:
         assert not on_road
+
+
+def test_an_outline_with_a_corner_beyond_all_tables_is_refused_without_a_warning() -> None:
+    with pytest.raises(InputError, match="crosses or touches itself"):
+        convex_parts([(16.0, 1e300), (30.0, 19.0), (30.0, 27.0), (16.0, 27.0)])

@@ -108,7 +108,9 @@ def convex_parts(points: Iterable[Sequence[float]]) -> list[Ring]:
         outline.pop()
     polygon = shapely.Polygon(outline)
     if not polygon.is_valid:
-        raise InputError(f"a terrain outline crosses or touches itself: {shapely.is_valid_reason(polygon)}")
+        with np.errstate(all="ignore"):  # of corners as far off as 1e300
+            why = shapely.is_valid_reason(polygon)
+        raise InputError(f"a terrain outline crosses or touches itself: {why}")
     if polygon.area <= TOUCH * TOUCH:
         raise InputError("a terrain outline encloses no area")
     if not polygon.exterior.is_ccw:
