@@ -12,7 +12,7 @@ from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Ground, Outcome, Ty
 from sandtable.games.dba.rules.camps import UNOPPOSED, enter
 from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.overlaps import enemy_behind
-from sandtable.games.dba.rules.positions import are_enemies, camp_base, is_in_open, put
+from sandtable.games.dba.rules.positions import are_enemies, camp_base, is_in_open, is_right_of, put
 from sandtable.games.dba.rules.support import friend_behind
 from sandtable.games.dba.rules.victory import lose
 from sandtable.kernel.geometry import (
@@ -118,12 +118,6 @@ def _first_enemy(b, i, base, ux, uy, distance):
                 least = min(free, least)
                 first = j
     return first
-
-
-@kernel
-def is_right_of(figure, other, ux, uy):
-    """As one goes along the unit vector (ux, uy) a figure is farther to the right than the other."""
-    return (figure.x - other.x) * uy - (figure.y - other.y) * ux > 0.0
 
 
 class Bar(NamedTuple):

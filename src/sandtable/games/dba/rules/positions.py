@@ -74,3 +74,9 @@ def base_as(base, width, depth):
 def put(b, i, base):
     """Stand element ``i`` in the open where ``base`` is, on the lattice; the contact clock ticks."""
     stand(b, i, base)
+
+
+@kernel
+def is_right_of(figure, other, ux, uy):
+    """As one goes along the unit vector (ux, uy) a figure is farther to the right than the other."""
+    return (figure.x - other.x) * uy - (figure.y - other.y) * ux > 0.0

@@ -8,7 +8,7 @@ from sandtable.games.dba.record import Type
 from sandtable.games.dba.rules.contact import may_touch
 from sandtable.games.dba.rules.ground import touches_bad_going
 from sandtable.games.dba.rules.overlaps import enemy_behind, front_enemy
-from sandtable.games.dba.rules.positions import is_in_open
+from sandtable.games.dba.rules.positions import is_in_open, is_right_of
 from sandtable.games.dba.switches import ContactedSupporters, PsiloiSupportFromBadGoing, SupportersDie
 from sandtable.kernel.contact import is_directly_behind, is_level_beside
 from sandtable.kernel.geometry import base_of
@@ -96,8 +96,7 @@ def psiloi_supporter(b, i, opponent):
             continue
         if is_in_open(friend) and is_level_beside(base, base_of(friend)):
             j = _psiloi_behind(b, k)
-            is_right = (friend.x - figure.x) * figure.fy - (friend.y - figure.y) * figure.fx > 0.0
-            if j != NONE and (found == NONE or is_right):
+            if j != NONE and (found == NONE or is_right_of(friend, figure, figure.fx, figure.fy)):
                 found = j
     return found
 
