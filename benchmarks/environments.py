@@ -24,6 +24,9 @@ from sandtable.games import built_in
 
 BATTLES = 64
 
+SAMPLED = 256
+"""Battles of a batch that is played at random: at the end of a call one thread waits for the other's last battle."""
+
 
 def in_turns(made: Any) -> Callable[[float], float]:
     """Steps a second of an AEC environment."""
@@ -66,7 +69,7 @@ def all_at_once(key: str) -> Callable[[float], float]:
 
 def sampled(key: str, threads: int) -> Callable[[float], float]:
     """Decisions a second, on the clock, of a batch that is played at random."""
-    batch = Batch.new(key, BATTLES, threads=threads)
+    batch = Batch.new(key, SAMPLED, threads=threads)
 
     def run(seconds: float) -> float:
         decisions, begun = 0, time.perf_counter()

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandtable.batch import Batch
+from sandtable.batch.battles import PIECES
 from sandtable.batch.stepping import carry_out
 from sandtable.batch.streams import put_back, take_up
 from sandtable.compiler.decorators import kernel, released_kernel
@@ -141,10 +142,10 @@ def play_out(batch: Batch, kinds: Any, planners: Any, limits: Limits) -> Any:
 
     desks = _desks(batch)
 
-    def arguments(index: int, part: slice) -> tuple[Any, ...]:
-        return Seats(kinds[part], planners[part]), limits, *desks[index], played[part]
+    def arguments(worker: int, part: slice) -> tuple[Any, ...]:
+        return Seats(kinds[part], planners[part]), limits, *desks[worker], played[part]
 
-    batch.each(play_all, arguments)
+    batch.each(play_all, arguments, PIECES)
     return played
 
 
@@ -182,4 +183,4 @@ def play_to(batch: Batch, mine: Any, kind: int, planners: Any) -> None:
     """Have generals play every battle on until its side of ``mine`` (i8[n]) is to decide, or it is over."""
     check_kinds(kind)
     desks = _desks(batch)
-    batch.each(play_others, lambda index, part: (mine[part], kind, planners[part], *desks[index]))
+    batch.each(play_others, lambda worker, part: (mine[part], kind, planners[part], *desks[worker]), PIECES)
