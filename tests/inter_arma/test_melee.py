@@ -239,6 +239,26 @@ class TestMelees:
         field.play(Verb.FIGHT, 1, target=field.n_own + len(BACK), dice=dice)
         assert [int(e.actor) for e in entries(field.log, Entry.OUTCOME)] == [field.n_own + len(BACK), 1]
 
+    @pytest.mark.clause("IA-TABLE-13", "IA-SEQ-9")
+    @pytest.mark.parametrize("saved", [6, 1])
+    def test_the_ground_is_fought_before_the_tower_and_by_whom_an_enemy_there_touches(self, saved: int) -> None:
+        """A0 and A1 touch the tower on which B0 stands; B1 touches A0 on the ground; A2 and B2 are apart.
+
+        A0 fights B1 and nobody else, whether B1 is killed or not; A1 fights B0 when A2 has fought B2.
+        """
+        tower = [{"kind": "tower", "id": "tower", "box": [40, 40, 44, 44]}]
+        foes = [man(41, 42, tower="tower"), man(37, 42), man(62, 42), FAR]
+        field = fight([man(39, 42), man(39, 44), man(60, 42)], foes, [], ground=tower)
+        above, below, apart = range(field.n_own + len(BACK), field.n_own + len(BACK) + 3)
+        assert field.b.phase == Phase.MELEE and field.side() == 0
+        assert field.reasons(Verb.FIGHT, 1, target=above) == ["GROUND_COMES_FIRST"]
+        assert field.reasons(Verb.FIGHT, 0, target=above) == ["GROUND_COMES_FIRST"]
+        blow, struck = [(FIRST, 6), (FIRST, 1), (SAVE, 6)], [(SAVE, 6)]
+        back = struck if saved == 6 else []
+        field.play(Verb.FIGHT, 0, target=below, dice=[*blow[:2], (SAVE, saved), *back, *blow, *struck, *blow, *struck])
+        order = [int(e.actor) for e in entries(field.log, Entry.OUTCOME)]
+        assert order == [below, *([0] if saved == 6 else []), apart, 2, above, 1]
+
     @pytest.mark.clause("IA-TABLE-13")
     def test_nobody_fights_his_friend_on_a_tower(self) -> None:
         tower = [{"kind": "tower", "id": "tower", "box": [40, 40, 44, 44]}]

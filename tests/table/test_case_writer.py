@@ -12,6 +12,7 @@ from sandtable.files import parse_yaml
 from sandtable.games import register
 from sandtable.table.case_writer import case_text, file_name
 from sandtable.table.cases import answer
+from sandtable.table.scenarios import plain_data
 from table.duel_game import GAME
 from table.test_battle import TOUCHING
 
@@ -101,3 +102,27 @@ def test_the_file_is_named_after_the_battle():
 def test_a_position_that_cannot_be_laid_is_one_sentence(lines, said):
     with pytest.raises(InputError, match=said):
         answer(parse_yaml("\n".join(["game: duel", *lines]), "x"), "x", seed=1)
+
+
+def test_a_default_that_hangs_on_another_switch_comes_back_as_it_was_chosen():
+    """Plain conventions of DBA make the board regulation; whoever keeps the expanded one has to be told so."""
+    chosen = {"conventions": "plain", "board": "expanded"}
+    battle = sandtable.new("dba", None, chosen, seed=1)
+    assert "camp_size=" not in battle.position() and battle.options["camp_size"] == "four", "it follows the conventions"
+    assert stands_alike(battle, case_text(battle))
+    again = sandtable.from_position(battle.position(), seed=1)
+    assert again.options == battle.options and again.options["board"] == "expanded"
+
+
+@pytest.mark.parametrize("weather", [None, "no"])
+def test_the_house_rules_of_its_scenario_hold_in_a_case_unless_it_sets_them_otherwise(weather):
+    """C4 of Batalist is fought in winter with independents, C1 without."""
+    options = {"weather": weather} if weather else {}
+    battle = sandtable.new("batalist", "C4", options, seed=1)
+    text = case_text(battle)
+    assert stands_alike(battle, text) and ("weather:" in text) == bool(weather)
+    written = {"game": "batalist", "options": options, "actions": []}
+    for scenario in ("C4", plain_data(battle.engine.origin.content)):
+        found = answer(written | {"battle": scenario}, "case", seed=1).battle.options
+        assert found == battle.options and (found["weather"], found["independents"]) == (weather or "winter", "yes")
+    assert answer(written | {"battle": "C1"}, "case", seed=1).battle.options["independents"] == "no"

@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 from sandtable import games
-from sandtable.cli.adjudicate import plain_text
+from sandtable.cli.adjudicate import _shared_marks, plain_text
+from sandtable.files import load_yaml
 from sandtable.games import built_in, get_game
 from sandtable.games.common.amounts import Agreement, Count, Length, agreeing, agreement_of
 from sandtable.games.common.names import in_words
 from sandtable.games.common.options import read_options
 from sandtable.games.game import FigureName
 from sandtable.games.language import said_in, switch_words
-from sandtable.table.cases import adjudicate, laid_case
+from sandtable.table.cases import adjudicate, answer, laid_case
 from sandtable.translation import ENGLISH, VARIABLE, speak, speaking
 
 ROOT = Path(games.__file__).parent
@@ -192,3 +193,43 @@ def test_the_editor_says_every_field_and_every_word_of_a_file(key):
     words = words_in([editing.scenario.model_json_schema(), editing.case.model_json_schema()]) - {key, "", "dbaix"}
     assert "figures" in words or "south" in words or "imperials" in words
     assert {word for word in words if CALLED.get(word, word.replace("_", " ")) not in said} == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            [
+                "    PIPs left 2; points: Red 0, Blue 0",
+                "    Blue to decide: 2 PIPs left. Move an element, or end movement.",
+            ],
+        ),
+        (
+            "ru",
+            [
+                "    осталось PIP: 2; очки: Красные 0, Синие 0",
+                "    решает сторона Синие: осталось 2 PIP. Двиньте элемент",
+            ],
+        ),
+    ],
+)
+def test_sides_are_called_by_their_names_and_once(language, lines):
+    """The keys of the sides are red and blue; what is asked begins with the name."""
+    [file] = (PROJECT / "casebook").glob("dba/04-*.yaml")
+    case = load_yaml(file)
+    case["final"] = {"side": "red", "points": {"blue": 1}}
+    with speaking(language):
+        said = plain_text(answer(case, str(file))).splitlines()
+    assert all(any(line.startswith(f"    {begun}") for line in said) for begun in lines)
+    assert [line for line in said[1:] if re.search(r"\b(red|blue)\b", line)] == []
+
+
+def test_the_marks_that_all_games_share_are_said_in_the_language_spoken():
+    """Read once in each language, however many marks there are."""
+    kept = {}
+    for language, word in (("en", "engaged"), ("ru", "в схватке")):
+        with speaking(language):
+            kept[language] = _shared_marks()
+            assert kept[language]["engaged"] == word and _shared_marks() is kept[language]
+    assert kept["en"].keys() == kept["ru"].keys()

@@ -12,7 +12,7 @@ import typer
 
 from sandtable.files import expected
 from sandtable.games.language import translated
-from sandtable.translation import ENGLISH, gettext, spoken
+from sandtable.translation import by_language, gettext
 
 if TYPE_CHECKING:
     from sandtable.table.cases import Answer, Ruling
@@ -131,27 +131,13 @@ def plain_text(answer: Answer) -> str:
     from sandtable.table.log_entries import tallies
 
     battle = answer.battle
-    names = {side.key: side.key if spoken() == ENGLISH else side.name for side in battle.sides}
+    names = {side.key: side.name for side in battle.sides}
     lines = [f"{answer.where}: {answer.head.question or gettext('what do the rules say?')}"]
     opening = battle.history[0].events
     lines += [f"  {line}" for line in (*_totals(tallies(opening), names), *happened(opening))]
     for number, ruling in enumerate(answer.rulings, 1):
         lines += _ruling(number, ruling, names)
-    final = final_table(battle)
-    lines.append(f"  {gettext('The table now')}:")
-    for figure in final["figures"]:
-        x, y = figure["at"]
-        marks = ", ".join(_mark(battle.game.folder, mark) for mark in figure["marks"])
-        marks = f" ({marks})" if marks else ""
-        carries = f", {gettext('carries')} {', '.join(figure['carries'])}" if figure["carries"] else ""
-        stands = f"{x:g}, {y:g} {gettext('facing')} {figure['facing']:g}"
-        lines.append(f"    {figure['id']:<4} {figure['name']}: {stands}{marks}{carries}")
-    lines += [f"    {title}: {', '.join(ids)}" for title, ids in final["beside"].items()]
-    points = ", ".join(f"{names[side]} {score}" for side, score in final["points"].items())
-    pips = "" if final["pips"] is None else f"{gettext('PIPs left {pips}', pips=final['pips'])}; "
-    lines.append(f"    {pips}{gettext('points')}: {points or gettext('none')}")
-    deciding = gettext("{side} to decide", side=names.get(final["side"], final["side"]))
-    lines.append(f"    {final['result'] or deciding + ': ' + final['asked']}")
+    lines += _table_now(battle.game.folder, final_table(battle), names)
     unused = unused_dice(battle)
     if unused:
         lines.append(f"  {gettext('Dice not thrown')}: {unused}")
@@ -164,9 +150,33 @@ def plain_text(answer: Answer) -> str:
     return "\n".join(lines)
 
 
-def _mark(folder: Path, mark: str) -> str:
-    """What a mark on a base says: in the words of its game, else in those that all games share."""
-    shared = {
+def _table_now(folder: Path, final: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
+    """Where all stand, what lies beside the table, the points, and who decides what."""
+    yield f"  {gettext('The table now')}:"
+    shared = _shared_marks()
+    for figure in final["figures"]:
+        x, y = figure["at"]
+        marks = ", ".join(_mark(folder, mark, shared) for mark in figure["marks"])
+        marks = f" ({marks})" if marks else ""
+        carries = f", {gettext('carries')} {', '.join(figure['carries'])}" if figure["carries"] else ""
+        stands = f"{x:g}, {y:g} {gettext('facing')} {figure['facing']:g}"
+        yield f"    {figure['id']:<4} {figure['name']}: {stands}{marks}{carries}"
+    yield from (f"    {title}: {', '.join(ids)}" for title, ids in final["beside"].items())
+    points = ", ".join(f"{names[side]} {score}" for side, score in final["points"].items())
+    pips = "" if final["pips"] is None else f"{gettext('PIPs left {pips}', pips=final['pips'])}; "
+    yield f"    {pips}{gettext('points')}: {points or gettext('none')}"
+    yield f"    {final['result'] or _asks(names.get(final['side'], gettext('nobody')), final['asked'])}"
+
+
+def _asks(side: str, asked: str) -> str:
+    """What is asked of a side; many a question begins with its name."""
+    return f"{gettext('{side} to decide', side=side)}: {asked.removeprefix(f'{side}: ')}"
+
+
+@by_language
+def _shared_marks() -> Mapping[str, str]:
+    """What the marks say that all games share."""
+    return {
         "engaged": gettext("engaged"),
         "moved": gettext("moved"),
         "moved_twice": gettext("moved twice"),
@@ -181,6 +191,10 @@ def _mark(folder: Path, mark: str) -> str:
         "called": gettext("called"),
         "potion": gettext("potion"),
     }
+
+
+def _mark(folder: Path, mark: str, shared: Mapping[str, str]) -> str:
+    """What a mark on a base says: in the words of its game, else in those that all games share."""
     own = translated(folder, mark)
     return shared.get(mark, own) if own == mark else own
 

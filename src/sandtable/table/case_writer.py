@@ -8,8 +8,9 @@ from typing import Any
 from sandtable.files import as_yaml
 from sandtable.files.yaml_text import alone
 from sandtable.table.battle import Battle
+from sandtable.table.name_index import options_to_name
 from sandtable.table.positions import split_position
-from sandtable.table.scenarios import plain_data
+from sandtable.table.scenarios import house_rules, plain_data
 
 
 def case_text(battle: Battle, title: str = "", question: str = "") -> str:
@@ -18,8 +19,7 @@ def case_text(battle: Battle, title: str = "", question: str = "") -> str:
     A battle of one of its game's scenarios names it, any other holds the whole of what it was laid from.
     """
     game, origin = battle.game, battle.engine.origin
-    defaults = {option.key: option.values[0] for option in game.options}
-    options = {key: value for key, value in battle.options.items() if value != defaults[key]}
+    options = options_to_name(game, battle.options, house_rules(game, origin))
     parts: dict[str, Any] = {"game": game.key, "title": title or battle.names.title, "question": question}
     if origin.case:
         parts |= {key: value for key, value in plain_data(origin.content).items() if key not in ("options", "title")}

@@ -26,7 +26,7 @@ from sandtable.table.case_files import CaseHead, Expected, FigureExpected, case_
 from sandtable.table.log_entries import Event, Finding, Tally, in_english, said_once, tallies
 from sandtable.table.name_index import Lexicon, did_you_mean, options_of
 from sandtable.table.odds import Odds
-from sandtable.table.scenarios import Origin, find_scenario
+from sandtable.table.scenarios import Origin, find_scenario, house_rules
 from sandtable.table.scripted_dice import Throw, throw_of
 from sandtable.table.values import degrees_text
 from sandtable.translation import ENGLISH, gettext, speaking, spoken
@@ -162,9 +162,10 @@ def is_met(found: Answer, wanted: Expected, odds: Odds | None = None) -> bool:
 def laid_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Battle]:
     """A case and its battle on the table as laid, before any die; InputError in one sentence with line and field."""
     head, game = read_case(data, where)
-    options = options_of(game, head.options, place(data, where, "options"))
+    origin = _origin(head, data, game, where)
+    options = options_of(game, head.options, place(data, where, "options"), house_rules(game, origin))
     try:
-        return head, Battle(game, _origin(head, data, game, where), options)
+        return head, Battle(game, origin, options)
     except NotationError as error:
         raise InputError(f"{place(data, where, 'position')}: {error}") from None
 
@@ -410,12 +411,14 @@ def _check_table(battle: Battle, expected: Expected) -> Iterator[tuple[str, bool
         points = {score.side: score.points for score in battle.scene().scores}
         for side, wanted_points in expected.points.items():
             key = lexicon.side_key(lexicon.side_index(side))
-            wanted_words = gettext("{points} for {side}", points=counted(wanted_points, "point"), side=key)
+            name = lexicon.side_name(lexicon.side_index(side))
+            wanted_words = gettext("{points} for {side}", points=counted(wanted_points, "point"), side=name)
             yield instead(wanted_words, str(points.get(key))), points.get(key) == wanted_points
     if expected.side is not None:
-        asked = decision.side if decision else gettext("nobody")
-        key = lexicon.side_key(lexicon.side_index(expected.side))
-        yield instead(gettext("{side} to decide", side=key), asked), asked == key
+        wanted_side = lexicon.side_index(expected.side)
+        asked = lexicon.side_index(decision.side) if decision else NONE
+        deciding = lexicon.side_name(asked) if decision else gettext("nobody")
+        yield instead(gettext("{side} to decide", side=lexicon.side_name(wanted_side)), deciding), asked == wanted_side
     if expected.phase is not None:
         yield instead(gettext("the step {name}", name=expected.phase), battle.phase), battle.phase == expected.phase
     if expected.over is not None:

@@ -310,3 +310,12 @@ def options_of(
                 if chosen[other] == value:
                     chosen[option.key] = default
     return chosen
+
+
+def options_to_name(game: Game, options: Mapping[str, str], usual: Mapping[str, Any]) -> dict[str, str]:
+    """Of these options those that a file has to name, so that ``options_of`` with the same ``usual`` finds them all."""
+    named: dict[str, str] = {}
+    for option in game.options:  # what one is by default may hang on those before it
+        if options_of(game, named, usual=usual)[option.key] != options[option.key]:
+            named[option.key] = options[option.key]
+    return named

@@ -20,7 +20,7 @@ from sandtable.errors import NotationError
 from sandtable.games.game import Game
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees, snap
 from sandtable.table.action_parser import place
-from sandtable.table.name_index import Lexicon, did_you_mean, options_of
+from sandtable.table.name_index import Lexicon, did_you_mean, options_to_name
 from sandtable.table.values import FARTHEST, Unreadable, degrees_text, length_text, number
 from sandtable.translation import gettext
 
@@ -41,8 +41,7 @@ def position_text(
     now: Any, laid: Any, lexicon: Lexicon, scenario: str, options: Mapping[str, str], usual: Mapping[str, Any]
 ) -> str:
     """One line that says the record ``now``, given the same table freshly ``laid``; ``usual``: the scenario's rules."""
-    chosen = options_of(lexicon.game, None, usual=usual)
-    changed = [f"{o.key}={options[o.key]}" for o in lexicon.game.options if options[o.key] != chosen[o.key]]
+    changed = [f"{key}={value}" for key, value in options_to_name(lexicon.game, options, usual).items()]
     return " ".join([lexicon.game.key, scenario, *changed, ";", *differences(now, laid, lexicon)])
 
 
