@@ -146,7 +146,7 @@ def test_a_boat_that_is_taken_and_a_battle_without_boats():
     b, i = aboard()
     j = add(b, "L7", 0, 40, 17)
     b.boats[1].y = 22.0
-    assert boats.may_board(b, j, 1) and boarding.why_no_boat(b, j, 1).clause == NONE
+    assert boats.may_board(b, j, 1) and boarding.why_no_boat(b, j, 1).cited == NONE
     b.boats[1].battalion = i
     assert not boats.may_board(b, j, 1)
     b.boats[1].battalion, b.options.boats = NONE, Boats.NO

@@ -51,22 +51,22 @@ def test_orders_of_the_example():
     general = leader(b, Role.GENERAL, 0, 6, 2, 6.0)
     x, y = leader(b, Role.CAPTAIN, 8, 0, 3, 8.0), leader(b, Role.CAPTAIN, -5, 0, 1, 4.0)
     d, e = add(b, "L1", 0, 0, 0, figures=1, files=1), add(b, "L1", 0, 0, 13, figures=1, files=1)
-    assert command.why_no_order(b, x, d, MOVE).clause == NONE
+    assert command.why_no_order(b, x, d, MOVE).cited == NONE
     command.give_order(b, x, d, MOVE)
-    assert command.why_no_order(b, y, d, MOVE).clause == Clause.ORD_6
-    assert command.why_no_order(b, general, d, MELEE).clause == NONE
+    assert command.why_no_order(b, y, d, MOVE).cited == Clause.ORD_6
+    assert command.why_no_order(b, general, d, MELEE).cited == NONE
     command.give_order(b, general, d, MELEE)
     assert [int(card) for card in b.figures[d].cards] == [MOVE, MELEE]
-    assert command.why_no_order(b, x, d, MOVE).clause == Clause.ORD_9
-    assert command.why_no_order(b, x, e, MOVE).clause == Clause.ORD_4
-    assert command.why_no_order(b, general, e, MOVE).clause == NONE  # exactly 6
+    assert command.why_no_order(b, x, d, MOVE).cited == Clause.ORD_9
+    assert command.why_no_order(b, x, e, MOVE).cited == Clause.ORD_4
+    assert command.why_no_order(b, general, e, MOVE).cited == NONE  # exactly 6
     command.give_order(b, general, e, MOVE)
-    assert command.why_no_order(b, general, e, MOVE).clause == Clause.ORD_3
+    assert command.why_no_order(b, general, e, MOVE).cited == Clause.ORD_3
     own = int(b.characters[x].battalion)
     for _ in range(2):
-        assert command.why_no_order(b, x, own, MOVE).clause == NONE
+        assert command.why_no_order(b, x, own, MOVE).cited == NONE
         command.give_order(b, x, own, MOVE)
-    assert command.why_no_order(b, x, d, MOVE).clause in (Clause.ORD_9, Clause.ORD_3)
+    assert command.why_no_order(b, x, d, MOVE).cited in (Clause.ORD_9, Clause.ORD_3)
 
 
 @pytest.mark.clause("BAT-ORD-4", "BAT-DEF-31")
@@ -80,7 +80,7 @@ def test_exactly_the_radius_is_within_it(degrees, more, obstacle):
         u.fx, u.fy = b.figures[i].fx, b.figures[i].fy
     away = 0.5 + 6.0 + 2.0 + more
     b.figures[i].x, b.figures[i].y = 30 + away * b.figures[i].fx, 30 + away * b.figures[i].fy
-    assert command.why_no_order(b, c, i, MOVE).clause == obstacle
+    assert command.why_no_order(b, c, i, MOVE).cited == obstacle
 
 
 @pytest.mark.clause("BAT-ORD-11", "BAT-ORD-17", "BAT-SKL-1", "BAT-SKL-2", "BAT-SKL-25", "BAT-WOU-8")
@@ -88,17 +88,17 @@ def test_orders_that_cannot_be_placed():
     b = field(reconnaissance="yes")
     c = leader(b, Role.CAPTAIN, 0, 0, 3, 60.0)
     slingers, pikes, rangers = (add(b, key, 0, x, 10) for x, key in ((10, "L5"), (20, "L2"), (30, "L7")))
-    assert command.why_no_order(b, c, slingers, MELEE).clause == Clause.ORD_11
-    assert command.why_no_order(b, c, pikes, SHOOTING).clause == Clause.ORD_11
-    assert command.why_no_order(b, c, pikes, Order.RECONNAISSANCE.value).clause == Clause.ORD_11
-    assert command.why_no_order(b, c, rangers, Order.RECONNAISSANCE.value).clause == NONE
+    assert command.why_no_order(b, c, slingers, MELEE).cited == Clause.ORD_11
+    assert command.why_no_order(b, c, pikes, SHOOTING).cited == Clause.ORD_11
+    assert command.why_no_order(b, c, pikes, Order.RECONNAISSANCE.value).cited == Clause.ORD_11
+    assert command.why_no_order(b, c, rangers, Order.RECONNAISSANCE.value).cited == NONE
     b.options.reconnaissance = Reconnaissance.NO.value
-    assert command.why_no_order(b, c, rangers, Order.RECONNAISSANCE.value).clause == Clause.ORD_11
-    assert command.why_no_order(b, c, pikes, Order.RECOVERY.value).clause == Clause.ORD_11
+    assert command.why_no_order(b, c, rangers, Order.RECONNAISSANCE.value).cited == Clause.ORD_11
+    assert command.why_no_order(b, c, pikes, Order.RECOVERY.value).cited == Clause.ORD_11
     b.figures[pikes].wounded = 1
-    assert command.why_no_order(b, c, pikes, Order.RECOVERY.value).clause == NONE
+    assert command.why_no_order(b, c, pikes, Order.RECOVERY.value).cited == NONE
     b.figures[b.characters[c].battalion].state = State.FLED.value
-    assert command.why_no_order(b, c, rangers, MOVE).clause == Clause.ORD_17
+    assert command.why_no_order(b, c, rangers, MOVE).cited == Clause.ORD_17
 
 
 @pytest.mark.clause(
@@ -109,18 +109,18 @@ def test_reserve_of_the_example():
     one = add_hero(b, "sir_aldwin", 0, 0, 0, 0)
     near, far = add(b, "L1", 0, 0, 4.4), add(b, "L1", 0, 0, -5.3)
     own = int(b.characters[one].own)
-    assert command.why_no_order(b, one, own, MELEE).clause == NONE
+    assert command.why_no_order(b, one, own, MELEE).cited == NONE
     command.give_order(b, one, own, MELEE)
     assert b.characters[one].reserve == 13
     for left in (10, 9):
-        assert command.why_no_order(b, one, near, MELEE).clause == NONE
+        assert command.why_no_order(b, one, near, MELEE).cited == NONE
         command.give_order(b, one, near, MELEE)
         assert b.characters[one].reserve == left
     b.characters[one].orders_one = NONE
-    assert command.why_no_order(b, one, far, MOVE).clause == Clause.ORD_5
+    assert command.why_no_order(b, one, far, MOVE).cited == Clause.ORD_5
     two = add_hero(b, "ysolde_the_grey", 0, 0, 8, 0)
-    assert command.why_no_order(b, two, far, MOVE).clause == Clause.SKL_27
-    assert command.why_no_order(b, two, int(b.characters[two].own), MOVE).clause == NONE
+    assert command.why_no_order(b, two, far, MOVE).cited == Clause.SKL_27
+    assert command.why_no_order(b, two, int(b.characters[two].own), MOVE).cited == NONE
 
 
 @pytest.mark.clause("BAT-HER-10", "BAT-ORD-7", "BAT-ORD-8", "BAT-HER-11")
@@ -131,14 +131,14 @@ def test_one_battalion_and_one_superior():
     captain = leader(b, Role.CAPTAIN, 0, 5, 3, 30.0)
     general = leader(b, Role.GENERAL, 0, 7, 3, 30.0)
     command.give_order(b, hero, left, MOVE)
-    assert command.why_no_order(b, hero, right, MOVE).clause == Clause.HER_10
-    assert command.why_no_order(b, captain, left, MOVE).clause == Clause.ORD_7  # a captain after a hero
-    assert command.why_no_order(b, general, left, MOVE).clause == NONE
+    assert command.why_no_order(b, hero, right, MOVE).cited == Clause.HER_10
+    assert command.why_no_order(b, captain, left, MOVE).cited == Clause.ORD_7  # a captain after a hero
+    assert command.why_no_order(b, general, left, MOVE).cited == NONE
     b.characters[general].alive = 0
     assert command.why_no_order(b, general, left, MOVE).code == Code.LEADER_IS_DEAD
     b.characters[hero].orders_one = NONE
     command.give_order(b, captain, right, MOVE)
-    assert command.why_no_order(b, hero, right, MOVE).clause == Clause.ORD_7
+    assert command.why_no_order(b, hero, right, MOVE).cited == Clause.ORD_7
 
 
 @pytest.mark.clause("BAT-INI-1", "BAT-INI-2")

@@ -378,11 +378,11 @@ def test_no_more_set_out_than_the_field_has_room_for():
     i = add(b, "L1", 0, 45, 30)
     b.figures[i].healthy, b.figures[i].wounded = 12, 3
     b.sides[0].hospital, b.sides[0].hospital_x, b.sides[0].hospital_y = 1, 45.0, 3.0
-    assert tending.why_no_doctor(b, i).clause == NONE
+    assert tending.why_no_doctor(b, i).cited == NONE
     for k in range(b.n_figures, len(b.figures)):
         b.figures[k].state = State.DESTROYED.value
     b.n_figures = len(b.figures)
-    assert tending.why_no_doctor(b, i).clause != NONE
+    assert tending.why_no_doctor(b, i).cited != NONE
 
 
 @pytest.mark.clause("BAT-ACT-14", "BAT-ACT-23")
@@ -430,8 +430,8 @@ def test_only_its_own_leaders_change_the_order_of_an_independent():
     for c in (own, other):
         b.characters[c].command, b.characters[c].radius = 6, 20.0
     assert independents.is_independent(b, i)
-    assert independents.why_no_change(b, own, i, Order.MOVE.value).clause == NONE
-    assert independents.why_no_change(b, other, i, Order.MOVE.value).clause != NONE
+    assert independents.why_no_change(b, own, i, Order.MOVE.value).cited == NONE
+    assert independents.why_no_change(b, other, i, Order.MOVE.value).cited != NONE
 
 
 @pytest.mark.clause("BAT-DEP-9")
@@ -522,5 +522,5 @@ def test_in_place_of_an_order_nobody_reforms():
     i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 80, 55, SOUTH)
     in_go(b, 0, (i, Order.TURN), (foe, Order.TURN))
     b.figures[i].attacked = 1
-    assert cards.why_no_card(b, i, Order.MOVE.value, Mode.INSTEAD.value).clause == NONE
-    assert cards.why_no_card(b, i, Order.REFORM.value, Mode.INSTEAD.value).clause != NONE
+    assert cards.why_no_card(b, i, Order.MOVE.value, Mode.INSTEAD.value).cited == NONE
+    assert cards.why_no_card(b, i, Order.REFORM.value, Mode.INSTEAD.value).cited != NONE

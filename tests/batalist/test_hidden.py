@@ -359,19 +359,19 @@ class TestAreaFire:
     def test_two_cards_and_the_range(self):
         b, wood, _ = hidden_field()
         i = add(b, "L8", 0, 40, 10)  # its front at y 11: 14 steps to the wood
-        assert area_fire.why_no_area_fire(b, i, wood).clause != NONE
+        assert area_fire.why_no_area_fire(b, i, wood).cited != NONE
         b.figures[i].cards[:] = Order.SHOOTING_ATTACK
-        assert area_fire.why_no_area_fire(b, i, wood).clause == NONE
+        assert area_fire.why_no_area_fire(b, i, wood).cited == NONE
         b.figures[i].cards[1] = Order.MOVE
-        assert area_fire.why_no_area_fire(b, i, wood).clause != NONE
+        assert area_fire.why_no_area_fire(b, i, wood).cited != NONE
         b.figures[i].cards[:] = Order.SHOOTING_ATTACK
         b.figures[i].y = 19.1  # 4.9 steps
-        assert area_fire.why_no_area_fire(b, i, wood).clause != NONE
+        assert area_fire.why_no_area_fire(b, i, wood).cited != NONE
         plain = add(b, "L4", 0, 20, 10)
         b.figures[plain].cards[:] = Order.SHOOTING_ATTACK
-        assert area_fire.why_no_area_fire(b, plain, wood).clause != NONE
+        assert area_fire.why_no_area_fire(b, plain, wood).cited != NONE
         b.figures[i].y, b.options.area_fire = 10, 0
-        assert area_fire.why_no_area_fire(b, i, wood).clause != NONE
+        assert area_fire.why_no_area_fire(b, i, wood).cited != NONE
 
     @pytest.mark.clause("BAT-ARE-2", "BAT-ARE-5")
     def test_sparrows(self):
@@ -441,12 +441,12 @@ class TestIndependents:
         captain = add_character(b, Role.CAPTAIN, add(b, "O1", 0, 40, 20))
         who = b.characters[captain]
         who.command, who.radius = 1, 6.0
-        assert independents.why_no_change(b, captain, i, Order.TURN.value).clause == Clause.IND_3
+        assert independents.why_no_change(b, captain, i, Order.TURN.value).cited == Clause.IND_3
         who.command = 2
-        assert independents.why_no_change(b, captain, i, Order.TURN.value).clause == NONE
-        assert independents.why_no_change(b, captain, i, Order.RECONNAISSANCE.value).clause == Clause.ORD_11
+        assert independents.why_no_change(b, captain, i, Order.TURN.value).cited == NONE
+        assert independents.why_no_change(b, captain, i, Order.RECONNAISSANCE.value).cited == Clause.ORD_11
         who.radius = 4.0
-        assert independents.why_no_change(b, captain, i, Order.TURN.value).clause == Clause.ORD_4
+        assert independents.why_no_change(b, captain, i, Order.TURN.value).cited == Clause.ORD_4
         b.figures[i].fixed[:] = Order.MOVE, Order.MOVE
         independents.change_fixed(b, captain, i, 1, Order.TURN.value)
         assert list(b.figures[i].fixed) == [Order.MOVE, Order.TURN] and who.spent == 2
@@ -456,9 +456,9 @@ class TestIndependents:
         b = field(independents="yes")
         i = add(b, "O6", 0, 40, 30, EAST)
         gashrak, mother = add_hero(b, "gashrak", 0, 40, 25, 0), add_hero(b, "mother_rot", 0, 44, 25, 0)
-        assert independents.why_no_change(b, gashrak, i, Order.TURN.value).clause == NONE
-        assert independents.why_no_change(b, mother, i, Order.TURN.value).clause == Clause.SKL_27
+        assert independents.why_no_change(b, gashrak, i, Order.TURN.value).cited == NONE
+        assert independents.why_no_change(b, mother, i, Order.TURN.value).cited == Clause.SKL_27
         independents.change_fixed(b, gashrak, i, 0, Order.TURN.value)
         assert b.characters[gashrak].reserve == 11
         b.figures[b.characters[gashrak].own].y = 20
-        assert independents.why_no_change(b, gashrak, i, Order.TURN.value).clause == Clause.ORD_5
+        assert independents.why_no_change(b, gashrak, i, Order.TURN.value).cited == Clause.ORD_5

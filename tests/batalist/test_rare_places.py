@@ -218,7 +218,7 @@ def test_whence_an_ambush_strikes_whom():
     why = searching.why_no_strike(b, i, foe, order, wood, 0, 40.0, 25.0)
     assert (Code(why.code), why.other) == (Code.AMBUSH_TOO_FAR, foe), "13 steps from the wood"
     b.figures[gone].state, b.figures[gone].y = State.FIELD.value, 18.2
-    assert searching.why_no_strike(b, i, gone, order, wood, 0, 40.0, 25.0).clause == NONE
+    assert searching.why_no_strike(b, i, gone, order, wood, 0, 40.0, 25.0).cited == NONE
 
 
 @pytest.mark.clause("BAT-ARE-3", "BAT-FRM-12", "BAT-WIN-4")
@@ -324,8 +324,8 @@ def test_a_reserve_comes_on_whole_and_stands_as_it_is():
     b.figures[i].state = State.RESERVE.value
     assert reserves.has_entrance(b, i) and reserves.has_entrance(b, foe), "from the south and from the north"
     in_go(b, 0, (i, Order.MOVE), (foe, Order.TURN))
-    assert reserves.why_no_entrance(b, i, 2.4, 2.0).clause != NONE, "half a battalion is 2.5 wide"
-    assert reserves.why_no_entrance(b, i, 2.5, 2.0).clause == NONE
+    assert reserves.why_no_entrance(b, i, 2.4, 2.0).cited != NONE, "half a battalion is 2.5 wide"
+    assert reserves.why_no_entrance(b, i, 2.5, 2.0).cited == NONE
     reserves.make_enter(b, action(b, Verb.ENTER, i, x=2.5, y=2.0, facing=NORTH), Thrown().dice, new_log())
     assert base_of(b.figures[i]) == Base(2.5, 2.0, 0.0, 1.0, 2.5, 2.0)
 

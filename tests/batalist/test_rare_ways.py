@@ -102,7 +102,7 @@ def test_empty_boats_are_in_the_way_and_a_boat_goes_with_its_crew():
     base = base_of(b.figures[i])
     assert ways.free_ahead(b, i, base, 0.0, 1.0, 7.0, NONE) == pytest.approx(5.0)
     assert ways.is_free_straight(b, i, base, 0.0, 4.9) and not ways.is_free_straight(b, i, base, 0.0, 5.1)
-    assert boarding.why_no_boat(b, i, 0).clause == NONE, "nine places for nine"
+    assert boarding.why_no_boat(b, i, 0).cited == NONE, "nine places for nine"
     ground(b, Ground.WATER, 0, 25, 90, 32)
     boats.board(b, i, 0, new_log())
     in_go(b, 0, (i, Order.MOVE))

@@ -34,7 +34,7 @@ def reason(b, one):
 
 def sentence(why):
     """The same of a Why, with its numbers."""
-    return Code(why.code).name, str(Clause(why.clause).name), why.other, why.amount, why.value
+    return Code(why.code).name, str(Clause(why.cited).name), why.other, why.amount, why.value
 
 
 # Whose battalion and which card comes before what is wrong with the action
@@ -81,7 +81,7 @@ def test_a_hero_who_orders_another():
     one, other = add(b, "L1", 0, 43.5, 20), add(b, "L1", 0, 36.5, 20)
     b.characters[c].orders_one = one
     assert sentence(command.why_no_hero_order(b, c, other)) == ("ORDERS_ANOTHER", "HER_10", one, 0, 0.0)
-    assert command.why_no_hero_order(b, c, one).clause == NONE
+    assert command.why_no_hero_order(b, c, one).cited == NONE
 
 
 @pytest.mark.clause("BAT-AMB-2")
@@ -164,7 +164,7 @@ def test_a_leader_who_fled_and_a_reserve_with_two_orders():
     for given, why in ((1, None), (2, ("ORDERS_FULL", "ORD_9", NONE, 2, 0.0))):
         b.figures[waits].given = given
         found = reserves.why_no_order_in_reserve(b, c, waits, Order.MOVE)
-        assert (None if found.clause == NONE else sentence(found)) == why
+        assert (None if found.cited == NONE else sentence(found)) == why
     b.figures[lead].state = State.FLED.value
     off = ("LEADER_OFF_FIELD", "ORD_17", lead, 0, 0.0)
     assert sentence(independents.why_no_change(b, c, pack, Order.MOVE)) == off
@@ -406,7 +406,7 @@ def test_a_general_who_fled_comes_back_at_the_middle_of_his_edge():
     b.figures[home].state = State.FLED.value
     why = returning.why_no_place_to_return(b, home, Base(10.0, 58.0, 0.0, -1.0, 2.5, 2.0))
     assert (Code(why.code).name, why.line.x0, why.line.y0) == ("NOT_AT_OWN_EDGE", 45.0, 60.0)
-    assert returning.why_no_place_to_return(b, home, Base(45.0, 58.0, 0.0, -1.0, 2.5, 2.0)).clause == NONE
+    assert returning.why_no_place_to_return(b, home, Base(45.0, 58.0, 0.0, -1.0, 2.5, 2.0)).cited == NONE
 
 
 @pytest.mark.clause("BAT-MOR-15", "BAT-MOR-20", "BAT-ACT-1")
@@ -448,7 +448,7 @@ def test_how_far_markers_go_and_which_of_three_is_true():
     k, i = ground(b, Ground.WOOD, 30, 25, 50, 35), add(b, "O1", 1)
     b.figures[i].state = State.AMBUSH.value
     said = [searching.why_no_markers(b, i, k, true, 40.0, 30.0) for true in (-1, 0, 2, 3)]
-    assert [why.clause != NONE for why in said] == [True, False, False, True]
+    assert [why.cited != NONE for why in said] == [True, False, False, True]
     assert sentence(said[0]) == ("NO_SUCH_TRUE_MARKER", "AMB_4", NONE, 2, 0.0)
     for number in range(3):
         b.markers[ambush.add_marker(b, Thing.AMBUSH.value, 1, i, 40.0 + number, 30.0)].true = int(number == 0)

@@ -1,4 +1,4 @@
-"""The lattice of facings: every hundredth of a degree there and back, closed under quarter turns."""
+"""The lattice of facings: every hundredth of a degree there and back, closed under quarter turns; and west to east."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from kernel.geometry_oracle import examples
 from sandtable.compiler.decorators import COMPILED
 from sandtable.kernel.geometry import (
     LATTICE,
+    Point,
     degrees_of_facing,
     facing_of_degrees,
+    is_west_of,
     quarter_turned,
     snap,
     snap_facing,
@@ -81,3 +83,9 @@ def test_snapping_is_to_the_nearest_lattice_point_and_stays(v):
 def test_what_is_no_number_never_raises(wild):
     assert facing_of_degrees(wild) == (0.0, 1.0)
     snap(wild), snap_facing(wild, 1.0), degrees_of_facing(1.0, wild)
+
+
+def test_of_two_the_one_farther_west_comes_first_and_of_such_the_one_farther_south():
+    order = [Point(1.0, 9.0), Point(2.0, 3.0), Point(2.0, 4.0), Point(3.0, 0.0)]
+    for at, one in enumerate(order):
+        assert [is_west_of(one, other) for other in order] == [at < place for place in range(len(order))]

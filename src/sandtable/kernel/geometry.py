@@ -136,6 +136,12 @@ def edge_middle(base, edge):
     return Point(base.x - base.fy * base.half_width, base.y + base.fx * base.half_width)
 
 
+@kernel
+def is_west_of(one, other):
+    """Of two with x and y the first lies farther west, or as far and farther south: who comes first in any order."""
+    return (one.x, one.y) < (other.x, other.y)
+
+
 # The lattices of places and facings
 
 

@@ -18,7 +18,7 @@ from sandtable.games.batalist.rules.traps import meets_traps, springs_on_way
 from sandtable.games.batalist.rules.ways import is_base, is_impassable, length_for_price, touches
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import DeathOfLeader, Morale
-from sandtable.kernel.geometry import TOUCH, base_of, distance_between, placed, shifted, snap, snap_facing
+from sandtable.kernel.geometry import TOUCH, base_of, distance_between, is_west_of, placed, shifted, snap, snap_facing
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import free_distance
@@ -113,7 +113,7 @@ def next_to_test(b, side):
         if u.side == side and u.tests != 0:
             if u.state != State.FIELD or u.healthy <= 0:
                 u.tests = 0
-            elif found == NONE or (u.x, u.y) < (b.figures[found].x, b.figures[found].y):
+            elif found == NONE or is_west_of(u, b.figures[found]):
                 found = i
     return found
 
@@ -204,7 +204,7 @@ def _counts_before(b, i, j, met):
     one, other = b.figures[j], b.figures[met]
     if one.side != other.side:
         return one.side != b.figures[i].side
-    return (one.x, one.y) < (other.x, other.y)
+    return is_west_of(one, other)
 
 
 @clause("BAT-MOR-11", "BAT-MOR-13", "BAT-MOD-17")

@@ -15,7 +15,7 @@ from sandtable.games.batalist.rules.traps import meets_traps, springs_on_way
 from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Current
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.geometry import LATTICE, base_of, shifted, snap
+from sandtable.kernel.geometry import LATTICE, base_of, is_west_of, shifted, snap
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import point_in_feature
@@ -104,7 +104,7 @@ def drift_all(b, dice, log):
         for k in range(1, n):
             one, other = b.figures[waiting[k]], b.figures[waiting[first]]
             level = abs(down[k] - down[first]) <= LATTICE
-            if down[k] > down[first] + LATTICE or (level and (one.x, one.y) < (other.x, other.y)):
+            if down[k] > down[first] + LATTICE or (level and is_west_of(one, other)):
                 first = k
         drift(b, waiting[first], dice, log)
         n -= 1

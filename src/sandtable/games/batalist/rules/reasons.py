@@ -22,7 +22,7 @@ class Why(NamedTuple):
     """A sentence and its clause, both NONE where nothing forbids the action; NaN where nothing is drawn."""
 
     code: int
-    clause: int
+    cited: int  # the clause
     other: int  # the battalion that it names, or NONE
     amount: int  # a number of the sentence, or hundredths of a limit
     value: float  # what was measured
@@ -68,27 +68,27 @@ def because_far(code, cited, other, length, limit):
 def drawn_along(why, x, y, x2, y2):
     """The same reason with the line along which it was measured."""
     line = Segment(float(x), float(y), float(x2), float(y2))
-    return Why(why.code, why.clause, why.other, why.amount, why.value, line)
+    return Why(why.code, why.cited, why.other, why.amount, why.value, line)
 
 
 @kernel
 def with_value(why, value):
     """The same reason with a second number."""
-    return Why(why.code, why.clause, why.other, why.amount, float(value), why.line)
+    return Why(why.code, why.cited, why.other, why.amount, float(value), why.line)
 
 
 @kernel
 def forbids(why):
     """There is a reason."""
-    return why.clause != NONE
+    return why.cited != NONE
 
 
 @kernel
 def verdict(log, i, why):
     """The Verdict of a judge: legal without a reason, else the reason is written, of battalion ``i`` or nobody."""
-    if why.clause == NONE:
+    if why.cited == NONE:
         return Verdict(1, 0)
-    at, line = reason(log, why.code, why.clause, i, why.other, why.amount), why.line
+    at, line = reason(log, why.code, why.cited, i, why.other, why.amount), why.line
     locate(log, at, line.x0, line.y0, line.x1, line.y1, why.value)
     return Verdict(0, 0)
 

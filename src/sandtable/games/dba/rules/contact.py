@@ -28,6 +28,7 @@ from sandtable.kernel.geometry import (
     corner,
     distance_between,
     edge_middle,
+    is_west_of,
     overlap,
     placed,
     quarter_turned,
@@ -308,10 +309,10 @@ def conform(b, action, log):
         ends[k, 2] = figure.fx
         ends[k, 3] = figure.fy
     for _ in range(b.n_figures):
-        j = _conforms_next(b, action, ends)
+        j, k = _conforms_next(b, action, ends)
         if j == NONE:
             return
-        mover = action.actors[who_makes_conform(b, action, ends, j)]
+        mover = action.actors[k]
         place = contact_place(base_of(b.figures[j]), base_of(b.figures[mover]), 0)
         line = event(log, Code.CONFORMS, Clause.DBA_CONTACT_8, j, mover, 0)
         locate(log, line, b.figures[j].x, b.figures[j].y, place.x, place.y, 0.0)
@@ -320,16 +321,19 @@ def conform(b, action, log):
 
 @kernel
 def _conforms_next(b, action, ends):
-    """Of the lone enemies who line up now the one farthest west, of several the one farthest south; or NONE."""
+    """Of the lone enemies who line up now the one farthest west, or NONE, and the mover to whose front it does."""
     best = NONE
+    mover = NONE
     for j in range(b.n_figures):
         figure = b.figures[j]
         if figure.side == b.figures[action.actors[0]].side or not is_in_open(figure):
             continue
-        if best == NONE or (figure.x, figure.y) < (b.figures[best].x, b.figures[best].y):
-            if who_makes_conform(b, action, ends, j) != NONE:
+        if best == NONE or is_west_of(figure, b.figures[best]):
+            k = who_makes_conform(b, action, ends, j)
+            if k != NONE:
                 best = j
-    return best
+                mover = k
+    return best, mover
 
 
 # May a move end so?

@@ -27,7 +27,7 @@ from sandtable.games.dba.rules.legal_contacts import bases_may_touch
 from sandtable.games.dba.rules.positions import camp_base, is_in_open, put
 from sandtable.games.dba.switches import RoomToTurn
 from sandtable.kernel.contact import contact_place
-from sandtable.kernel.geometry import TOUCH, base_of, overlap, quarter_turned, shifted, snapped
+from sandtable.kernel.geometry import TOUCH, base_of, is_west_of, overlap, quarter_turned, shifted, snapped
 from sandtable.kernel.log import event, locate
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import overlap_time
@@ -260,7 +260,7 @@ def best_push(b, i, place, ways, places):
         if n == MOST_IN_THE_WAY or b.options.room_to_turn == RoomToTurn.AS_THEY_STAND or not _may_be_pushed(b, i, k):
             return False
         at = n
-        while at > 0 and (base.x, base.y) < (b.figures[who[at - 1]].x, b.figures[who[at - 1]].y):
+        while at > 0 and is_west_of(b.figures[k], b.figures[who[at - 1]]):
             who[at] = who[at - 1]
             alone[at] = alone[at - 1]
             at -= 1
@@ -359,9 +359,7 @@ def _comes_before(b, i, first, other, earliest):
     two = b.figures[other]
     if one.side != two.side:
         return one.side != b.turn
-    if one.x != two.x:
-        return one.x < two.x
-    return one.y < two.y
+    return is_west_of(one, two)
 
 
 @clause("DBA-CONTACT-12", "DBA-CONTACT-13", "DBA-CONTACT-11")

@@ -8,7 +8,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Type
 from sandtable.games.dba.rules.contact import camp_contact, has_six_positions, is_flank, is_rear, may_touch
-from sandtable.games.dba.rules.positions import are_enemies, is_in_open, is_on_table
+from sandtable.games.dba.rules.positions import are_enemies, is_in_open, is_on_table, is_right_of
 from sandtable.games.dba.rules.war_wagon_contacts import (
     LEFT,
     NOWHERE,
@@ -43,6 +43,12 @@ def front_enemy(b, i):
     return NONE
 
 
+@kernel
+def _hand_of(figure, other):
+    """LEFT or RIGHT: on which hand of the figure the other lies."""
+    return RIGHT if is_right_of(other, figure, figure.fx, figure.fy) else LEFT
+
+
 @clause("DBA-CC-7", "DBA-RECOIL-4", "WAD-WWG-8")
 @kernel
 def edge_beset(b, j, i):
@@ -55,8 +61,7 @@ def edge_beset(b, j, i):
     if figure.side == other.side or not may_touch(figure, other):
         return NOWHERE
     if is_flank(b, j, i):
-        right = (other.x - figure.x) * figure.fy - (other.y - figure.y) * figure.fx
-        return RIGHT if right > 0.0 else LEFT
+        return _hand_of(figure, other)
     return REAR if is_rear(b, j, i) else NOWHERE
 
 
@@ -77,8 +82,7 @@ def _hand_of_side_contact(b, i, j):
     other = b.figures[j]
     if not side_on_side(base_of(figure), base_of(other)):
         return NOWHERE
-    right = (other.x - figure.x) * figure.fy - (other.y - figure.y) * figure.fx
-    return RIGHT if right > 0.0 else LEFT
+    return _hand_of(figure, other)
 
 
 @clause("DBA-CC-12", "DBA-CC-13", "DBA-CC-14", "DBA-CC-15")

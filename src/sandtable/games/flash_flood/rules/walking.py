@@ -14,7 +14,7 @@ from sandtable.games.skirmish40k.record import Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_on_table
 from sandtable.games.skirmish40k.rules.sight import has_straight_line
 from sandtable.kernel.discs import Disc, disc_hits_feature, disc_overlaps_feature, distance_of_points
-from sandtable.kernel.geometry import LATTICE, TOUCH, point_to_segment, snap
+from sandtable.kernel.geometry import LATTICE, TOUCH, is_west_of, point_to_segment, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
 
@@ -357,7 +357,7 @@ def first_enemy_on(b, i, points, n):
             when = _enters(other.x - x, other.y - y, points[k, 0] - x, points[k, 1] - y, leg, reach)
             sooner = when < soonest - SLACK
             if best != NONE and not sooner and when <= soonest + SLACK:
-                sooner = (other.x, other.y) < (b.figures[best].x, b.figures[best].y)
+                sooner = is_west_of(other, b.figures[best])
             if sooner:
                 soonest = when
                 best = j

@@ -15,7 +15,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.record import Level
 from sandtable.games.flash_flood.rules.sewer import distance_along, is_wholly_dry, place_of
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_on_table
-from sandtable.kernel.geometry import TOUCH, snap
+from sandtable.kernel.geometry import TOUCH, is_west_of, snap
 from sandtable.kernel.records import NONE, record
 
 CELL = 2.0
@@ -168,7 +168,7 @@ def _is_sooner(b, water, j, who):
         return True
     one, other = b.figures[j], b.figures[who]
     ahead = _downstream(b, water, j) - _downstream(b, water, who)
-    return ahead > SLACK or (ahead > -SLACK and (one.x, one.y) < (other.x, other.y))
+    return ahead > SLACK or (ahead > -SLACK and is_west_of(one, other))
 
 
 @clause("FLOOD-CARRY-18", "FLOOD-BUMP-8")

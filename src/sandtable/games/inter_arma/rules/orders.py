@@ -10,6 +10,7 @@ from sandtable.games.inter_arma.record import State
 from sandtable.games.inter_arma.rules.concealment import is_asleep
 from sandtable.games.inter_arma.rules.positions import gap, is_able, westernmost
 from sandtable.kernel.discs import disc_of, nearest_points_of_discs
+from sandtable.kernel.geometry import is_west_of
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE
 
@@ -106,7 +107,7 @@ def first_pending(b):
     found = NONE
     for i in range(b.n_figures):
         if b.figures[i].declared != 0 and b.figures[i].tired == 0:
-            if found == NONE or (b.figures[i].x, b.figures[i].y) < (b.figures[found].x, b.figures[found].y):
+            if found == NONE or is_west_of(b.figures[i], b.figures[found]):
                 found = i
     return found
 

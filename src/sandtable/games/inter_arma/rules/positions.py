@@ -9,7 +9,7 @@ from sandtable.games.inter_arma.record import Quality, State, Troop
 from sandtable.games.inter_arma.rules.ground import middle_of
 from sandtable.kernel.bitsets import bit, is_in, lowest, without
 from sandtable.kernel.discs import Disc, disc_gap, disc_gap_to_feature, disc_of, distance_of_points, point_from_feature
-from sandtable.kernel.geometry import snap, snap_facing
+from sandtable.kernel.geometry import is_west_of, snap, snap_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import Shape
@@ -229,7 +229,7 @@ def westernmost(b, members):
     while members != 0:
         i = lowest(members)
         members = without(members, i)
-        if best == NONE or (b.figures[i].x, b.figures[i].y) < (b.figures[best].x, b.figures[best].y):
+        if best == NONE or is_west_of(b.figures[i], b.figures[best]):
             best = i
     return best
 

@@ -9,7 +9,7 @@ from numba.extending import overload
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.record import TABLE
 from sandtable.kernel.discs import disc_gap, disc_of
-from sandtable.kernel.geometry import LATTICE
+from sandtable.kernel.geometry import LATTICE, is_west_of
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
 
@@ -36,7 +36,7 @@ def is_farther_west(b, u, v):
     i, j = _westernmost(b, u), _westernmost(b, v)
     if i == NONE or j == NONE:
         return i != NONE
-    return (b.figures[i].x, b.figures[i].y) < (b.figures[j].x, b.figures[j].y)
+    return is_west_of(b.figures[i], b.figures[j])
 
 
 @kernel
@@ -45,9 +45,7 @@ def _westernmost(b, u):
     best = NONE
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
-        if is_of(b, i, u) and (
-            best == NONE or (b.figures[i].x, b.figures[i].y) < (b.figures[best].x, b.figures[best].y)
-        ):
+        if is_of(b, i, u) and (best == NONE or is_west_of(b.figures[i], b.figures[best])):
             best = i
     return best
 
