@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import socket
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from sandtable import lab
+from sandtable import cli, lab
 from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.lab import ray_cluster
@@ -56,6 +60,7 @@ class FakeRay:
 
     def __init__(self, loses: list[Exception | None]) -> None:
         self.loses, self.up, self.calls = loses, True, 0
+        self.init: Any = None
 
     def is_initialized(self) -> bool:
         return self.up
@@ -193,6 +198,78 @@ def test_a_cluster_of_this_machine_alone_is_kept_to_the_loopback(study, tmp_path
 
 
 @pytest.fixture
+def listening() -> Iterator[tuple[socket.socket, str]]:
+    """Somebody who takes up connections, and their address."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server, f"127.0.0.1:{server.getsockname()[1]}"
+
+
+def answering(server: socket.socket, answer: bytes) -> list[bytes]:
+    """What is said to somebody who answers so, once."""
+    heard: list[bytes] = []
+
+    def answered() -> None:
+        link, _ = server.accept()
+        with link:
+            heard.append(link.recv(64))
+            link.sendall(answer)
+
+    threading.Thread(target=answered, daemon=True).start()
+    return heard
+
+
+def test_an_address_at_which_nobody_answers_is_refused_in_a_sentence_at_once(listening, monkeypatch, capsys):
+    """Ray would try for two minutes, and end the program."""
+    server, address = listening
+    server.close()
+    refused = f"--ray: there is no Ray cluster at '{address}': nobody answers there"
+    began = time.monotonic()
+    for named in (address, f"ray://{address}"):
+        with pytest.raises(InputError, match=re.escape(f"{refused.replace(address, named)} (")):
+            Ray(named)
+    monkeypatch.setenv("RAY_ADDRESS", address)
+    with pytest.raises(InputError, match=re.escape(refused)):
+        Ray("auto")
+    assert time.monotonic() - began < ray_cluster.PATIENCE
+    assert cli.run(["lab", "run", "no.toml", "--ray", address]) == 2
+    assert refused in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("address", ["here", "here:", ":6379", "10.0.0.1:port", "auto:", ""])
+def test_an_address_without_a_port_is_refused(address: str):
+    with pytest.raises(InputError, match="expected an address and a port, as 10.0.0.1:6379"):
+        ray_cluster.see_answering(address)
+
+
+def test_somebody_else_at_the_address_is_refused(listening, monkeypatch):
+    """A page of the dashboard, as it answers what is no request; who says nothing at all; and who answers as HTTP/2."""
+    server, address = listening
+    heard = answering(server, b"HTTP/1.1 400 Bad Request\r\n\r\n")
+    with pytest.raises(InputError, match="who answers there is no node of a cluster"):
+        Ray(address)
+    assert heard[0].startswith(b"PRI * HTTP/2.0\r\n")
+    monkeypatch.setattr(ray_cluster, "PATIENCE", 0.2)
+    with pytest.raises(InputError, match="nobody answers there"):
+        Ray(address)
+    monkeypatch.setattr(ray_cluster, "PATIENCE", 5.0)
+    server.accept()[0].close()
+    answering(server, bytes((0, 0, 6, 4, 0, 0, 0, 0, 0)))
+    assert Ray(address).address == address
+
+
+@pytest.mark.parametrize("fault", [ConnectionError("none\nat all"), SystemExit(15)])
+def test_a_cluster_that_cannot_be_joined_is_told_in_a_sentence(fault, study, tmp_path, monkeypatch):
+    def init(**_: Any) -> None:
+        raise fault
+
+    fake = FakeRay([])
+    fake.up, fake.init = False, init
+    monkeypatch.setattr(ray_cluster, "_ray", lambda: fake)
+    with pytest.raises(InputError, match="^--ray: there is no Ray cluster at 'auto': (none|nobody answers there)$"):
+        list(Ray("auto").make(study, tmp_path, iter([])))
+
+
+@pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, Any]]:
     """A cluster on the loopback with a head of one processor, and its second node of another."""
     pytest.importorskip("ray", reason="SKIPPED: Ray is not installed: pip install 'sandtable[ray]' tests the cluster")
@@ -239,6 +316,7 @@ def test_a_cluster_of_two_nodes_that_loses_one_makes_the_bytes_of_one_process(tm
         if progress.done == 200:
             both.remove_node(second, allow_graceful=False)
 
+    ray_cluster.see_answering(both.address)
     run_study(lab.new_study(what), tmp_path / "cluster", Ray("auto"), told)
     assert nodes == ["127.0.0.1"] * 2
     assert not second.any_processes_alive()

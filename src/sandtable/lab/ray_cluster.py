@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import socket
 import sys
 import tempfile
 import time
@@ -40,6 +41,15 @@ TRIES = 3
 
 WAIT = 60.0
 """Seconds after which it is looked whether the cluster still has processors."""
+
+PATIENCE = 5.0
+"""Seconds for which somebody is waited for at a cluster's address: Ray itself tries for two minutes."""
+
+GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
+"""How a client of HTTP/2, in which the nodes of a cluster talk, begins; RFC 9113, 3.4."""
+
+SETTINGS = 4
+"""The kind of frame by which its server answers, in the fourth byte."""
 
 Bytes = tuple[str, bytes]
 
@@ -86,10 +96,16 @@ def write_files(folder: Path, files: Sequence[Bytes]) -> None:
 
 
 class Ray:
-    """Makes shards on a Ray cluster; what a lost node had is made again. ``address``: its head's, "auto" or "local"."""
+    """Makes shards on a Ray cluster; what a lost node had is made again. ``address``: its head's, "auto" or "local".
+
+    InputError where no cluster answers at the address.
+    """
 
     def __init__(self, address: str) -> None:
         self.address = address
+        named = os.environ.get("RAY_ADDRESS", "") if address == AUTO else address
+        if named not in ("", AUTO, LOCAL):
+            see_answering(named)
 
     def make(self, study: Study, folder: Path, tasks: Iterator[Sequence[Piece]]) -> Iterator[Sequence[Made]]:
         """See ``running.Executor``."""
@@ -158,6 +174,27 @@ def _ray() -> Any:
     return ray
 
 
+def see_answering(address: str) -> None:
+    """InputError where nobody answers at the address within seconds, or not as a node of a cluster does."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdigit():
+        raise _no_cluster(address, gettext("expected an address and a port, as 10.0.0.1:6379"))
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), PATIENCE) as link:
+            link.settimeout(PATIENCE)
+            if os.environ.get("RAY_USE_TLS", "0") == "0":
+                link.sendall(GREETING)
+                if link.recv(4)[3:] != bytes((SETTINGS,)):
+                    raise _no_cluster(address, gettext("who answers there is no node of a cluster"))
+    except (OSError, OverflowError) as error:
+        raise _no_cluster(address, gettext("nobody answers there") + f" ({error})") from None
+
+
+def _no_cluster(address: str, why: str) -> InputError:
+    said = gettext("there is no Ray cluster at {address!r}: {why}", address=address, why=why)
+    return InputError(f"--ray: {said}")
+
+
 def _join(ray: Any, address: str) -> None:
     """Join the cluster, or start one on this machine, reached from this machine alone."""
     try:
@@ -166,8 +203,9 @@ def _join(ray: Any, address: str) -> None:
         else:
             ray.init(address=address, log_to_driver=False)
     except (ConnectionError, RuntimeError, ValueError) as error:
-        said = gettext("there is no Ray cluster at {address!r}: {why}", address=address, why=str(error).split("\n")[0])
-        raise InputError(f"--ray: {said}") from None
+        raise _no_cluster(address, str(error).split("\n")[0]) from None
+    except SystemExit:  # so Ray ends where it tried for minutes
+        raise _no_cluster(address, gettext("nobody answers there")) from None
 
 
 def is_installed() -> bool:
