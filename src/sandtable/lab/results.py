@@ -289,7 +289,7 @@ class Results:
         wanted = POINT if self.main.kind == SHARE else max(abs(one.mean), most / 4.0)
         factor = NormalDist().inv_cdf(0.975) + NormalDist().inv_cdf(POWER)
         more = max(math.ceil((factor * deviation / wanted) ** 2) - one.blocks, 0) * self.study.seats
-        return _no_difference(self.main, most, more, wanted)
+        return _no_difference(self.main, one.mean, (one.low, one.high), (more, wanted))
 
     def _stopped(self, stopped: Stopped) -> str:
         """How a sequential test ended."""
@@ -304,22 +304,33 @@ class Results:
                 "{name} is known to within {half} with 95 % confidence {fought}.",
                 name=main.called, half=half, fought=fought,
             )  # fmt: skip
-        label = self.study.arms[1].words
-        if stopped.verdict.outcome in (Outcome.MORE, Outcome.LESS):
+        label, outcome = self.study.arms[1].words, stopped.verdict.outcome
+        tells = not always.low <= 0.0 <= always.high
+        if outcome in (Outcome.MORE, Outcome.LESS) or (outcome is Outcome.OPEN and tells):
             return gettext(
                 "{label}: {name} changes by {change} ({interval} with 95 % confidence) {fought}.",
                 label=label, name=main.called, change=change(main, always.mean),
                 interval=changes(main, always.low, always.high), fought=fought,
             )  # fmt: skip
-        most = max(abs(always.low), abs(always.high))
-        wanted = POINT if main.kind == SHARE else most / 4.0
+        if tells:
+            small = gettext(
+                "no difference as large as was asked for; {name} changes by {change} ({interval} with 95 % confidence)",
+                name=main.called, change=change(main, always.mean), interval=changes(main, always.low, always.high),
+            )  # fmt: skip
+            return f"{label}, {fought}: {small}."
+        wanted = POINT if main.kind == SHARE else max(abs(always.low), abs(always.high)) / 4.0
         more = more_needed(stopped.known, self.stop.planned, wanted) * seats
-        words = _no_difference(main, most, more, wanted)
+        words = _no_difference(main, always.mean, (always.low, always.high), (more, wanted))
         return f"{label}, {fought}: {words}."
 
 
-def _no_difference(main: Measure, most: float, more: int, wanted: float) -> str:
-    none = gettext("no difference of {name} found", name=main.called)
+def _no_difference(main: Measure, mean: float, within: tuple[float, float], finds: tuple[int, float]) -> str:
+    """That none was found, the estimate with its interval, how large it may be, and how many more battles find what."""
+    none = gettext(
+        "no difference of {name} found: {change} ({interval})",
+        name=main.called, change=change(main, mean), interval=changes(main, *within),
+    )  # fmt: skip
+    most, (more, wanted) = max(map(abs, within)), finds
     below = gettext("if there is one, it is below {most} with 95 % confidence", most=plain(main, most))
     if not more:
         return f"{none}; {below}"

@@ -1,0 +1,174 @@
+"""What is said of a study while it runs and where it ends: the numbers in the sentences, worked out by hand."""
+
+from __future__ import annotations
+
+import io
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from rich.console import Console
+from scipy import optimize, stats
+
+from sandtable import lab
+from sandtable.cli import lab as cli
+from sandtable.lab.results import Results
+from sandtable.lab.running import Progress
+from sandtable.lab.shards import Made, Piece
+from sandtable.lab.study import Study
+
+pytestmark = pytest.mark.full  # no kernel is called: once is enough
+
+PLANNED = 800
+"""Blocks after which the interval of a test is narrowest: four shards."""
+
+
+def study(**fields: Any) -> Study:
+    pair = {"design": "A/B", "factors": {"rules.overlapped": [-2]}}
+    return lab.new_study({"game": "dba", "scenarios": ["first-lesson"], **pair, **fields})
+
+
+def results(wanted: Study, better: int, worse: int, n: int, folder: Path) -> Results:
+    """Of ``n`` blocks the second variant won so many that the first lost, and lost so many that it won."""
+    first = np.array([0.0] * better + [1.0] * worse + [1.0, 0.0] * ((n - better - worse) // 2))
+    second = np.array([1.0] * better + [0.0] * worse + [1.0, 0.0] * ((n - better - worse) // 2))
+    mixed = np.random.default_rng(0).permutation(n)
+    blocks = [*range(n)] * 2
+    rows = {"arm": [0] * n + [1] * n, "scenario": ["first-lesson"] * 2 * n, "battle": blocks, "block": blocks}
+    found = Results(wanted, folder)
+    found.__dict__["battles"] = pl.DataFrame({**rows, "wins.red": [*first[mixed], *second[mixed]]})
+    return found
+
+
+def always_valid(mean: float, deviation: float, n: int) -> tuple[float, float]:
+    """Where a mixture of likelihood ratios over all shifts, which no look makes larger than 20 but once in 20, does.
+
+    By integrating the mixture, not by its closed form; the mixture is a normal one, its scale that which is narrowest
+    after ``PLANNED`` values for a chance of 5 %.
+    """
+    alpha = 0.05
+    scale = math.sqrt((-2 * math.log(alpha) + math.log(-2 * math.log(alpha) + 1)) / PLANNED)
+    shifts = np.linspace(-8 * scale, 8 * scale, 20001)
+    weights = stats.norm.pdf(shifts, 0, scale) * (shifts[1] - shifts[0])
+
+    def excess(far: float) -> float:
+        return float(np.log(np.sum(weights * np.exp(n * (shifts * far - shifts**2 / 2)))) - math.log(1 / alpha))
+
+    half = deviation * optimize.brentq(excess, 0, 1)
+    return mean - half, mean + half
+
+
+def test_a_test_that_found_no_difference_says_estimate_and_side_with_an_interval_of_every_look(tmp_path: Path):
+    """10 up and 8 down of 400: a mean of half a point, of a deviation of 21.24."""
+    deviation = math.sqrt(400 / 399 * (18 / 400 - 0.005**2))
+    low, high = always_valid(0.005, deviation, 400)
+    fixed = 1.96 * deviation / 20
+    assert high - 0.005 > 1.4 * fixed  # the interval of a number fixed beforehand would claim more
+    found = results(study(battles=400, sequential={"least": 10.0}), 10, 8, 400, tmp_path)
+    assert found.sequential is not None and found.sequential.is_over
+    [sentence] = found.sentences()
+    assert sentence.startswith(
+        "rules.overlapped = -2, after 400 battles a variant: no difference of wins.red found: +0.5 points "
+        f"({100 * low:+.1f} to {100 * high:+.1f} points); if there is one, it is below {100 * high:.1f} points with "
+    )
+    assert "more battles a variant would find 1 point" in sentence
+
+
+def test_of_a_number_fixed_beforehand_the_interval_is_the_usual_one(tmp_path: Path):
+    """1.96 deviations of 21.24 over the root of 400: 2.08 points to either side of half a point.
+
+    To find 1 point with a chance of 80 % takes (1.96 + 0.8416)^2 * 0.04509 / 0.0001 = 3,539 blocks, 3,139 more.
+    """
+    [sentence] = results(study(battles=400), 10, 8, 400, tmp_path).sentences()
+    assert sentence == (
+        "rules.overlapped = -2: no difference of wins.red found: +0.5 points (-1.6 to +2.6 points); if there is one, "
+        "it is below 2.6 points with 95 % confidence; about 3,100 more battles a variant would find 1 point."
+    )
+
+
+def test_a_difference_that_is_there_and_smaller_than_asked_for_is_not_called_none(tmp_path: Path):
+    """24 up of 400: 6 points, of a deviation of 23.8, where 30 were asked for."""
+    low, high = always_valid(0.06, math.sqrt(400 / 399 * (0.06 - 0.0036)), 400)
+    assert low > 0
+    found = results(study(battles=400, sequential={"least": 30.0}), 24, 0, 400, tmp_path)
+    [sentence] = found.sentences()
+    assert sentence == (
+        "rules.overlapped = -2, after 400 battles a variant: no difference as large as was asked for; wins.red changes "
+        f"by +6.0 points ({100 * low:+.1f} to {100 * high:+.1f} points with 95 % confidence)."
+    )
+
+
+def test_a_test_that_has_not_ended_says_so_with_what_is_known(tmp_path: Path):
+    """Of 200 blocks: 2 up and 2 down, and 30 up, where 2.5 points and where 20 are asked for."""
+    open_yet = results(study(battles=400, sequential={"least": 2.5}), 2, 2, 200, tmp_path)
+    [sentence] = open_yet.sentences()
+    opening = "rules.overlapped = -2, after 200 battles a variant, which do not end the test: no difference of wins.red"
+    assert sentence.startswith(f"{opening} found: +0.0 points (-")
+    low, high = always_valid(0.11, math.sqrt(200 / 199 * (0.11 - 0.0121)), 200)
+    [sentence] = results(study(battles=400, sequential={"least": 20.0}), 22, 0, 200, tmp_path).sentences()
+    assert sentence == (
+        f"rules.overlapped = -2: wins.red changes by +11.0 points ({100 * low:+.1f} to {100 * high:+.1f} points with "
+        "95 % confidence) after 200 battles a variant, which do not end the test."
+    )
+
+
+def made(wanted: Study, cell: int, won: int) -> Made:
+    """The first shard of a cell, of whose 200 battles so many are won."""
+    return Made(Piece(cell, 0, 200), np.array([1.0] * won + [0.0] * (200 - won)))
+
+
+class Slowly:
+    """Makes the first shard of both variants, of which 50 and 80 of 200 are won, each after so many seconds."""
+
+    def __init__(self, clock: list[float]) -> None:
+        self.clock = clock
+
+    def make(self, wanted: Study, folder: Path, tasks: Any) -> Any:
+        for cell, won, seconds in ((0, 50, 4.0), (1, 80, 6.0)):
+            self.clock[0] += seconds
+            yield [made(wanted, cell, won)]
+
+
+def test_the_line_of_a_study_that_runs_says_rate_time_left_and_the_intervals_so_far(tmp_path: Path, monkeypatch):
+    """200 of 2,000 battles in 4 s are 50 a second, and 1,800 are left: 36 s. 400 in 10 s are 40, and 1,600 left: 40 s.
+
+    Wilson's interval of 25 % of 200 less one (as deviations of samples are counted) is 19.5 to 31.5 %, of 40 % of them
+    33.4 to 46.9 %, as statsmodels has it, too.
+    """
+    clock, said, shown = [0.0], [], io.StringIO()
+    monkeypatch.setattr("sandtable.lab.running.time.perf_counter", lambda: clock[0])
+
+    def so_far(progress: Progress) -> str:
+        said.append(told(progress))
+        return said[-1]
+
+    told = cli._so_far
+    monkeypatch.setattr(cli, "_so_far", so_far)
+    screen = Console(file=shown, force_terminal=True, width=160)
+    monkeypatch.setattr("rich.console.Console", lambda **_: screen)
+    progress, _ = cli.run_shown(study(battles=1000), tmp_path, Slowly(clock))
+    assert said == [
+        "",
+        "50 battles/s, 36 s  25.0 % (19.5 to 31.5 %)",
+        "40 battles/s, 40 s  25.0 % (19.5 to 31.5 %)  40.0 % (33.4 to 46.9 %)",
+    ]
+    assert (progress.done, progress.fought, progress.wanted) == (400, 400, 2000)
+    assert "400/2,000 " + said[-1] in shown.getvalue()
+
+
+def test_the_line_of_a_study_that_may_end_early_has_the_wider_interval(monkeypatch):
+    """That of every look at once, narrowest after a shard."""
+    monkeypatch.setitem(globals(), "PLANNED", 200)
+    low, high = always_valid(0.4, math.sqrt(200 / 199 * 0.24), 200)
+    wanted = study(battles=1000, sequential={"least": 2.0})
+    progress = Progress(wanted, done=200, scores={0: {0: made(wanted, 0, 80).scores}})
+    assert cli._so_far(progress) == f"40.0 % ({100 * low:.1f} to {100 * high:.1f} %)"
+    assert high - low > 0.469 - 0.335
+
+
+def test_what_was_there_counts_as_done_and_not_towards_the_rate():
+    progress = Progress(study(battles=1000), done=1400, fought=200, seconds=4.0)
+    assert cli._so_far(progress) == "50 battles/s, 12 s"
