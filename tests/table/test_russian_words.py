@@ -198,20 +198,8 @@ def test_the_editor_says_every_field_and_every_word_of_a_file(key):
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        (
-            "en",
-            [
-                "    PIPs left 2; points: Red 0, Blue 0",
-                "    Blue to decide: 2 PIPs left. Move an element, or end movement.",
-            ],
-        ),
-        (
-            "ru",
-            [
-                "    осталось PIP: 2; очки: Красные 0, Синие 0",
-                "    решает сторона Синие: осталось 2 PIP. Двиньте элемент",
-            ],
-        ),
+        ("en", ["PIPs left 2; points: Red 0, Blue 0", "Blue to decide: 2 PIPs left. Move an element"]),
+        ("ru", ["осталось PIP: 2; очки: Красные 0, Синие 0", "решает сторона Синие: осталось 2 PIP. Двиньте элемент"]),
     ],
 )
 def test_sides_are_called_by_their_names_and_once(language, lines):
