@@ -79,4 +79,4 @@ def test_how_far_one_may_go_is_asked_in_the_genitive_in_russian() -> None:
     battle = chase("movement", SCOUT)
     with speaking("ru"):
         assert battle.decision is not None
-        assert battle.decision.text.endswith("ход фигуры Разведчик на мотоцикле (S1) — до 6 дюймов; или разгон.")
+        assert battle.decision.text.endswith("движение фигуры Разведчик на мотоцикле (S1) — до 6 дюймов; или разгон.")
