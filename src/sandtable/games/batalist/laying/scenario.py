@@ -32,6 +32,7 @@ from sandtable.games.batalist.laying.scenario_file import (
 from sandtable.games.batalist.laying.tables import fill_tables, options, read_data
 from sandtable.games.batalist.record import BATTLE, RULES
 from sandtable.games.batalist.rules import ambush
+from sandtable.games.batalist.rules.ordering import lay_fixed
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.common.laying import Laying, Stood, check_bases, read_numbers
 from sandtable.games.common.options import read_choices, values_of
@@ -207,6 +208,15 @@ class _Table(Laying):
                 own.hospital, (own.hospital_x, own.hospital_y) = 1, piece.hospital
             for marker in piece.markers:
                 self._lay_marker(side, marker, ids)
+        if b.phase == Phase.ORDERS:
+            self._lay_orders_of_their_own()
+
+    @clause("BAT-IND-2", "BAT-ORD-9")
+    def _lay_orders_of_their_own(self) -> None:
+        """The phase of orders has begun: Independents have theirs, but where the file says which cards lie on them."""
+        for i in range(int(self.b.n_figures)):
+            if self.b.figures[i].given == 0:
+                lay_fixed(self.b, i)
 
     def _lay_marker(self, side: int, piece: MarkerPiece, ids: Sequence[str]) -> None:
         """One marker of an ambush, or of a side's trap."""
