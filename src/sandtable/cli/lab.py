@@ -21,7 +21,8 @@ def main(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="A study's file, a folder of results (show, report, summary, clauses), or a game."
+            metavar="NAME",
+            help="A study's file or results (run), a folder of results (show, report, summary, clauses), or a game.",
         ),
     ],
     out: Annotated[
@@ -248,21 +249,54 @@ def _told(what: str, name: str, out: str) -> None:
 
 def _run(name: str, out: str, battles: int, make: Any) -> None:
     from sandtable.cli._compiling import see_compiled
-    from sandtable.files import load_toml
     from sandtable.lab.results import Results
+    from sandtable.lab.running import load_study
     from sandtable.lab.study import check_study
 
-    data = load_toml(name)
+    data = load_study(name)
     if battles:
         data["battles"] = battles
     study = check_study(data, name)
+    folder = _results_of(name, out)
+    _see_same(study, name)
     see_compiled(study.game.key)
-    folder = Path(out) if out else Path(name).with_suffix(".results")
     progress, seconds = run_shown(study, folder, make)
     _print(Results.read(folder))
     told = f"{progress.fought:,}"
     fought = gettext("{number} battles in {seconds:.1f} s; {folder}", number=told, seconds=seconds, folder=folder)
     print(f"\n{fought}.")
+
+
+def _results_of(name: str, out: str) -> Path:
+    """The folder for a study's results: that named, or one beside it; results that are named go on where they are."""
+    from sandtable.lab.running import HEAD
+
+    path = Path(name)
+    if out or path.is_dir():
+        return Path(out or path)
+    if (path.parent / HEAD).is_file():
+        raise InputError("--out: " + gettext("name a folder for what comes of {file}", file=path))
+    return path.with_suffix(".results")
+
+
+def _see_same(study: Any, name: str) -> None:
+    """Say where results, of which a study is run again, were made otherwise."""
+    import json
+    import sys
+
+    from sandtable.lab.running import head_at
+
+    head = head_at(name)
+    if head is None:
+        return
+    theirs, ours = json.loads(head["sandtable.identity"]), json.loads(json.dumps(study.identity))
+    other = [key for key, value in ours.items() if theirs.get(key) != value]
+    if other:
+        made = gettext(
+            "{file} was made with other {what} (commit {commit}): its battles would be others now.",
+            file=name, what=", ".join(other), commit=head.get("sandtable.commit") or gettext("unknown"),
+        )  # fmt: skip
+        print(made, file=sys.stderr)
 
 
 def run_shown(study: Any, folder: Path, make: Any) -> tuple[Any, float]:

@@ -16,7 +16,16 @@ from sandtable.files.checking import (
 from sandtable.files.marked import MarkedDict, MarkedList, line_at, only
 from sandtable.files.plain_yaml import load_yaml, parse_yaml
 from sandtable.files.sentences import MAX_DIGITS, describe, did_you_mean, expected
-from sandtable.files.text import MAX_BYTES, MAX_DEPTH, own_files_only, parse_json, read_text
+from sandtable.files.text import (
+    MAX_BYTES,
+    MAX_DEPTH,
+    is_there,
+    own_files_only,
+    parse_json,
+    read_text,
+    taken_down,
+    taking_down,
+)
 from sandtable.files.toml import MAX_TOML, as_toml, load_toml, parse_toml
 from sandtable.files.writing import atomic_write
 from sandtable.files.yaml_text import as_yaml, rewritten
@@ -40,6 +49,7 @@ __all__ = [
     "expected",
     "fault_words",
     "faults",
+    "is_there",
     "line_at",
     "load_checked",
     "load_toml",
@@ -53,6 +63,8 @@ __all__ = [
     "place",
     "read_text",
     "rewritten",
+    "taken_down",
+    "taking_down",
     "whole_field",
     "word_field",
 ]

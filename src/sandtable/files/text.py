@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.errors import InputError
 from sandtable.files.sentences import MAX_DIGITS, expected
@@ -34,9 +34,53 @@ def own_files_only(*folders: Path) -> Iterator[None]:
         _FOLDERS.reset(token)
 
 
+class _Taking(NamedTuple):
+    texts: dict[str, str]
+    own: tuple[Path, ...]
+
+
+_TAKING: ContextVar[_Taking | None] = ContextVar("texts that are taken down", default=None)
+
+
+@contextmanager
+def taking_down(texts: dict[str, str], *own: Path) -> Iterator[None]:
+    """Meanwhile the texts of files outside the folders ``own`` come into ``texts``, by the path by which each is asked.
+
+    One that is there is not read again, and need not be on this machine.
+    """
+    token = _TAKING.set(_Taking(texts, tuple(folder.resolve() for folder in own)))
+    try:
+        yield
+    finally:
+        _TAKING.reset(token)
+
+
+def taken_down() -> frozenset[tuple[str, str]]:
+    """The texts that were taken down until now."""
+    taking = _TAKING.get()
+    return frozenset(taking.texts.items()) if taking else frozenset()
+
+
+def is_there(path: str | os.PathLike[str]) -> bool:
+    """Whether there is such a file, or its text was taken down."""
+    taking = _TAKING.get()
+    return (taking is not None and str(path) in taking.texts) or Path(path).is_file()
+
+
 def read_text(path: str | os.PathLike[str], most: int = MAX_BYTES) -> str:
     """The text of a file of at most so many bytes in UTF-8; InputError names what is wrong with it."""
-    path = Path(path)
+    taking = _TAKING.get()
+    if taking is None:
+        return _read_text(Path(path), most)
+    text = taking.texts.get(str(path))
+    if text is None:
+        text = _read_text(Path(path), most)
+        if not any(Path(path).resolve().is_relative_to(folder) for folder in taking.own):
+            taking.texts[str(path)] = text
+    return text
+
+
+def _read_text(path: Path, most: int) -> str:
     folders = _FOLDERS.get()
     if folders is not None and not any(path.resolve().is_relative_to(folder) for folder in folders):
         raise InputError(f"{path}: {gettext('no file of this machine is opened for others')}")

@@ -25,10 +25,11 @@ def new_study(what: Mapping[str, Any]) -> Study:
 
 
 def read_study(path: str | Path) -> Study:
-    """The study of a TOML file; InputError with file, line and field where it does not fit."""
-    from sandtable.lab.study import read_study as read
+    """The study of a TOML file, or of results: a folder or a Parquet file; InputError where it does not fit."""
+    from sandtable.lab.running import load_study
+    from sandtable.lab.study import check_study
 
-    return read(path)
+    return check_study(load_study(path), str(path))
 
 
 def run(what: Study, folder: str | Path, workers: int = 1) -> Results:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from sandtable.errors import InputError
-from sandtable.files import describe, expected, load_yaml
+from sandtable.files import describe, expected, is_there, load_yaml
 from sandtable.games.army import ArmyDraft
 from sandtable.games.common.data import Change, changed_numbers
 from sandtable.games.game import Game, Laid
@@ -62,7 +62,7 @@ class Factor:
                 wanted = gettext("an army list, or the file of an army")
                 raise InputError(f"{origin}: {expected(wanted, describe(value))}")
             known = [entry.key for entry in game.armies.lists()]
-            if value not in known and not Path(value).is_file():
+            if value not in known and not is_there(value):
                 missing = gettext("there is no army list and no file {name!r}", name=value)
                 raise InputError(f"{origin}: {missing}{nearest(value, known)}")
         return plain_data(value)
@@ -130,7 +130,7 @@ def _start(game: Game, word: str, origin: str) -> Start:
         if battle.over:
             raise InputError(f"{origin}: {gettext('the battle of {file} is over', file=word)}")
         return Start(word, battle.engine.origin, battle.array, battle.names)
-    if word.endswith((".yaml", ".yml")) and Path(word).is_file():
+    if word.endswith((".yaml", ".yml")) and is_there(word):
         data = load_yaml(word)
         if "actions" in data or "question" in data or "scenario" in data:
             if "battle" in data or "position" in data:

@@ -15,6 +15,7 @@ from sandtable.games.language import translated
 from sandtable.games.rulebook import read_rulebook
 from sandtable.lab.extra import needed
 from sandtable.lab.figures import WIDTH, Figure, figures_of
+from sandtable.lab.kept import study_of
 from sandtable.lab.results import Results, amount, between
 from sandtable.lab.study import switch_said
 from sandtable.translation import gettext, spoken
@@ -226,4 +227,6 @@ def _how(results: Results) -> Iterator[str]:
     yield f"<pre>{html.escape(json.dumps(file, indent=1))}</pre>"
     rules = gettext("Rules {version} ({digest})", version=identity["version"], digest=identity["rules"])
     commit = head["sandtable.commit"] or gettext("unknown")
+    if kept := study_of(head).get("files"):
+        yield _soft(gettext("Its results keep the files with which it begins: {names}.", names=", ".join(kept)))
     yield _soft(f"{rules}; {versions}; {gettext('commit {name}', name=commit)}.")

@@ -15,6 +15,7 @@ import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.lab.extra import needed
+from sandtable.lab.kept import study_of
 from sandtable.lab.measures import SHARE, Measure, main_measure, measures_of
 from sandtable.lab.running import CLAUSE_IDS, HEAD, head_in
 from sandtable.lab.shards import pieces_of, read_shard
@@ -65,7 +66,7 @@ class Results:
         """The results in a folder; InputError where there are none. Wants ``sandtable[lab]``."""
         folder = Path(folder)
         told = head_in(folder)
-        study = check_study(json.loads(told["sandtable.study"]), str(folder / HEAD))
+        study = check_study(study_of(told), str(folder / HEAD))
         if [arm.label for arm in study.arms] != json.loads(told["sandtable.identity"])["arms"]:
             raise InputError(f"{folder}: {gettext('these results were made by another version of the laboratory')}")
         return cls(study, folder)

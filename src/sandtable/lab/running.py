@@ -13,8 +13,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from sandtable.errors import InputError
-from sandtable.files import atomic_write
+from sandtable.files import atomic_write, load_toml
 from sandtable.lab.extra import needed
+from sandtable.lab.kept import study_of
 from sandtable.lab.measures import SHARE, main_measure
 from sandtable.lab.pool import Pool
 from sandtable.lab.shards import Made, Piece, head_of, make_shards, pieces_of, read_shard, scores_of
@@ -198,14 +199,38 @@ def head_in(folder: Path) -> dict[str, str]:
     head = folder / HEAD
     if not head.is_file():
         raise InputError(f"{folder}: {gettext('holds no results of a study')}")
+    return _head(lambda: json.loads(head.read_text("utf-8")), head)
+
+
+def head_at(path: str | Path) -> dict[str, str] | None:
+    """What a folder or a Parquet file of results says of the study that made them; None for any other file."""
+    path = Path(path)
+    if path.is_dir():
+        return head_in(path)
+    if path.suffix != ".parquet" or not path.is_file():
+        return None
+    pl = needed("polars")
+    return _head(lambda: pl.read_parquet_metadata(path), path)
+
+
+def load_study(path: str | Path) -> dict[str, Any]:
+    """A study as a mapping, of its own file, or of results, which have all that it begins with."""
+    head = head_at(path)
+    return load_toml(path) if head is None else study_of(head)
+
+
+def _head(read: Callable[[], dict[str, str]], where: Path) -> dict[str, str]:
+    """What is read of results, once it is seen to say what study they are of."""
+    pl = needed("polars")
     try:
-        told: dict[str, str] = json.loads(head.read_text("utf-8"))
-        if all(isinstance(json.loads(told[f"sandtable.{name}"]), dict) for name in ("study", "identity", "versions")):
+        told = read()
+        study_of(told)
+        if all(isinstance(json.loads(told[f"sandtable.{name}"]), dict) for name in ("identity", "versions")):
             return told
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, OSError, pl.exceptions.PolarsError):
         pass
     said = gettext("is damaged: it does not say what study these results are of")
-    raise InputError(f"{head}: {said}")
+    raise InputError(f"{where}: {said}")
 
 
-__all__ = ["Executor", "Outcome", "Processes", "Progress", "open_folder", "run_study"]
+__all__ = ["Executor", "Outcome", "Processes", "Progress", "head_at", "load_study", "open_folder", "run_study"]

@@ -20,6 +20,7 @@ from sandtable.errors import InputError
 from sandtable.generals import GENERALS
 from sandtable.generals.playouts import LIMIT
 from sandtable.lab.extra import needed
+from sandtable.lab.kept import told_of
 from sandtable.lab.measures import FORCED, main_measure, own_measures
 from sandtable.lab.playing import Told, play_measured
 from sandtable.lab.study import Cell, Study, check_study
@@ -225,7 +226,7 @@ def read_shard(file: Path, columns: Sequence[str] | None = None) -> Any:
 def head_of(study: Study) -> dict[str, str]:
     """What every file of results says of itself: enough to make it again."""
     return {
-        "sandtable.study": json.dumps(study.file.model_dump(mode="json", by_alias=True)),  # the order of factors counts
+        **told_of(study.file.model_dump(mode="json", by_alias=True)),
         "sandtable.identity": json.dumps(study.identity, sort_keys=True),
         "sandtable.versions": json.dumps(versions(), sort_keys=True),
         "sandtable.commit": commit(),

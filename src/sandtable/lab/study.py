@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import Field, Strict
+from pydantic import Field, Strict, StringConstraints
 
 from sandtable.batch.battles import Tables
 from sandtable.errors import InputError, UnknownGame
-from sandtable.files import FileModel, check, load_toml, place
+from sandtable.files import FileModel, check, place, taking_down
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.games.game import Game, Laid, SideFacts
@@ -33,8 +32,9 @@ from sandtable.lab.factors import (
     lay_start,
     start_named,
 )
+from sandtable.lab.kept import check_kept
 from sandtable.lab.numbers import nearest
-from sandtable.lab.versions import rules_digest
+from sandtable.lab.versions import PACKAGE, rules_digest
 from sandtable.translation import ENGLISH, gettext, spoken
 
 SHARD = 200
@@ -88,6 +88,9 @@ class StudyFile(FileModel):
     measure: str = ""
     measures: list[str] = []
     sequential: SequentialEntry | None = None
+    files: dict[str, Annotated[str, StringConstraints(strip_whitespace=False)]] = Field(
+        default={}, description="a table of names of files and their texts, as results keep them"
+    )
 
 
 @dataclass(frozen=True)
@@ -263,18 +266,24 @@ class Study:
         return hashlib.sha256(json.dumps(self.identity, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def read_study(path: str | os.PathLike[str]) -> Study:
-    """The study of a TOML file; InputError with file, line and field where it does not fit."""
-    return check_study(load_toml(path), str(path))
-
-
 def check_study(data: Mapping[str, Any], where: str = "study") -> Study:
-    """The study that a mapping holds; InputError with the field where it does not fit."""
+    """The study that a mapping holds; InputError with the field where it does not fit.
+
+    What it opens is kept in it, for its results; what a mapping has kept is not opened again.
+    """
     file = check(data, StudyFile, where)
     try:
         game = get_game(file.game)
     except UnknownGame as error:
         raise InputError(f"{place(data, where, 'game')}: {error}") from None
+    texts = dict(file.files)
+    with taking_down(texts, PACKAGE, game.folder):
+        study = _checked(game, file.model_copy(update={"files": texts}), data, where)
+    check_kept(texts, where)
+    return study
+
+
+def _checked(game: Game, file: StudyFile, data: Mapping[str, Any], where: str) -> Study:
     starts = tuple(start_named(game, word, place(data, where, "scenarios", k)) for k, word in enumerate(file.scenarios))
     _check_names(starts, data, where)
     factors = {name: factor_named(game, name, place(data, where, "factors", name)) for name in file.factors}

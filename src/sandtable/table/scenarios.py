@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.errors import InputError
-from sandtable.files import line_at, load_toml, load_yaml, own_files_only, place
+from sandtable.files import line_at, load_toml, load_yaml, own_files_only, place, taken_down
 from sandtable.games import get_game
 from sandtable.games.common.data import changes
 from sandtable.games.common.leanings import lean
@@ -108,11 +108,14 @@ KEPT = 32
 
 
 def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
-    """The table that ``origin`` describes, before any die; the record is yours to write to."""
+    """The table that ``origin`` describes, before any die; the record is yours to write to.
+
+    A table that is kept here is of the texts that ``files.taking_down`` has, where somebody keeps what is opened.
+    """
     content = json.dumps(origin.content, sort_keys=True, default=str)
     how = (tuple(sorted(options.items())), changes(), spoken())  # names are those of the language spoken
     key = (game.lay_case if origin.case else game.lay, content, *how)
-    laid = _LAID.get(key)
+    laid = _LAID.get((*key, taken_down()))
     if laid is None:
         check_ids(origin.content, origin.where)
         if origin.case:
@@ -131,7 +134,7 @@ def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
             _check_places(game, laid, origin.where)
         while len(_LAID) >= KEPT:
             _LAID.pop(next(iter(_LAID)), None)
-        _LAID[key] = laid
+        _LAID[(*key, taken_down())] = laid
     return Laid(copied(laid.record), laid.names)
 
 

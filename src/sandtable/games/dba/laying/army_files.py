@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
-from sandtable.files import as_toml, did_you_mean, load_toml, load_yaml, place
+from sandtable.files import as_toml, did_you_mean, load_toml, load_yaml, place, read_text
 from sandtable.files import check as check_model
 from sandtable.games.army import (
     Armies,
@@ -308,7 +308,7 @@ def load(path: Path) -> ArmyCheck:
     model = check_model(data, ArmyFile, str(path))
     _, entry = find_list(model.list, str(path), path.parent)
     draft = draft_of(model, entry)
-    text = path.read_text("utf-8")
+    text = read_text(path)
     return ArmyCheck(army=draft, count=ELEMENTS, size=ELEMENTS, faults=(), words=words_of(army), text=text)
 
 
@@ -321,7 +321,7 @@ def _list_of(data: Any, path: Path) -> ArmyCheck:
         for fault in armies.faults_of(ArmyFile(list=path.stem), entry):
             raise InputError(f"{place(data, str(path), 'pick')}: {fault.text}")
         words.append(f"{gettext('Ready to play')}: {entry.pick}")
-    text = path.read_text("utf-8")
+    text = read_text(path)
     draft = draft_of(ArmyFile(list=text), entry)
     return ArmyCheck(army=draft, count=_count(draft), size=ELEMENTS, faults=(), words=tuple(words), text=text)
 

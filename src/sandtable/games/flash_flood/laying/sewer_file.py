@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 
 from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
-from sandtable.files import FileModel, check, describe, did_you_mean, load_toml, place
+from sandtable.files import FileModel, check, describe, did_you_mean, is_there, load_toml, place
 from sandtable.games.common.scenario_files import Number
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.record import MAX_LEADS
@@ -101,7 +101,7 @@ def read_sewer(named: str | Path) -> SewerFile:
     """A map by its name, or from a file; InputError names file, line and field of the first thing amiss."""
     known = maps()
     file = known.get(str(named), Path(named))
-    if not file.exists():
+    if not is_there(file):
         raise InputError(f"{gettext('there is no map {name!r}', name=str(named))}{did_you_mean(str(named), known)}")
     return check_sewer(load_toml(file), file.name)
 
