@@ -6,31 +6,17 @@ from 2013 on (x86-64-v3) where it is made on x86-64. Whatever does not fit is co
 
 from __future__ import annotations
 
-import json
-import os
-import platform
 import subprocess
 import sys
 import sysconfig
 import tempfile
 from pathlib import Path
 
+from sandtable.compiler.exporting import export
+
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "dist"
 PACKAGE = "sandtable_kernels"
-
-X86_64_V3 = ("avx", "avx2", "bmi", "bmi2", "cx16", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sahf", "sse4.2", "xsave")
-"""What a processor of that level can do, in LLVM's words."""
-
-COMPILE = "from sandtable.cli import main; main()"
-
-MADE = """
-import json, sys
-from numba.core.registry import cpu_target
-from sandtable.compiler.linking import folder
-processor = [str(word) for word in cpu_target.target_context.codegen().magic_tuple()]
-print(json.dumps({"toolchain": folder().name, "processor": processor}))
-"""
 
 PROJECT = """\
 [build-system]
@@ -61,25 +47,11 @@ class Tag(BuildHookInterface):
 """
 
 
-def target() -> tuple[dict[str, str], list[str]]:
-    """Settings that have numba compile for many machines, and what a processor must be able to do."""
-    if platform.machine().lower() in ("x86_64", "amd64"):
-        return {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": ""}, list(X86_64_V3)
-    return {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}, []
-
-
 def fill(package: Path) -> None:
     """Compile all games into the folder of the package."""
-    settings, needs = target()
-    package.mkdir()
-    kernels = package.parent / "kernels"
-    environment = os.environ | settings | {"SANDTABLE_CACHE": str(kernels), "SANDTABLE_PREBUILT": "off"}
-    subprocess.run([sys.executable, "-c", COMPILE, "compile"], env=environment, check=True)
-    said = subprocess.run([sys.executable, "-c", MADE], env=environment, check=True, capture_output=True, text=True)
-    made = json.loads(said.stdout)
-    (kernels / made["toolchain"]).rename(package / "forms")
+    if not export(package):
+        sys.exit("not all games could be compiled")
     (package / "__init__.py").write_text('"""The rules of Sandtable\'s games, compiled. Data alone."""\n', "utf-8")
-    (package / "made.json").write_text(json.dumps(made | {"needs": needs}, indent=2) + "\n", "utf-8")
 
 
 def main() -> None:

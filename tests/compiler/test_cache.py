@@ -84,6 +84,18 @@ def test_reading_counts_as_use(tmp_path, put):
     assert cache.read(tmp_path / "none") is None
 
 
+def test_a_folder_that_is_only_read_is_read_however_old(tmp_path, put, monkeypatch):
+    put(OWN, {"a.march-11-x.kernel": 0})
+    path = tmp_path / OWN / "a.march-11-x.kernel"
+    os.utime(path, (time.time() - 2 * cache.DAY,) * 2)
+
+    def refuse(*_):
+        raise PermissionError(13, "read-only")
+
+    monkeypatch.setattr(cache.os, "utime", refuse)
+    assert cache.read(path) == b"code"
+
+
 def test_it_is_swept_once_a_day_however_many_start(tmp_path, put, monkeypatch):
     put(OWN, {"a.march-11-x.kernel": 0})
     swept = []

@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from compiler.test_decorators import MODULE, RUN, STEPS
+from sandtable.compiler import exporting
 from sandtable.compiler.decorators import COMPILED, PACKAGE
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the interpreted run")
@@ -81,6 +82,32 @@ def test_the_forms_of_the_package_are_loaded_and_nothing_is_compiled(machine, pa
     user = machine()
     assert user.compiled() == (package[2], 0)
     assert not list(user.cache.rglob("*.kernel"))
+
+
+def test_a_folder_that_somebody_exported_is_as_good_as_the_package(tmp_path, package, machine):
+    folder, user = tmp_path / "shared", Machine(tmp_path / "user")
+    maker = Machine(tmp_path / "maker")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", maker.environment["PYTHONPATH"])
+        assert exporting.export(folder, [sys.executable, "-c", RUN])
+    assert sorted(file.name for file in folder.iterdir()) == ["forms", "made.json"]
+    held = {file.name: file.read_bytes() for file in (folder / "forms").iterdir()}
+    user.environment["SANDTABLE_PREBUILT"] = str(folder)
+    assert user.compiled() == (package[2], 0)
+    assert not list(user.cache.rglob("*.kernel"))
+    assert {file.name: file.read_bytes() for file in (folder / "forms").iterdir()} == held
+    assert exporting.is_free(folder) and exporting.is_free(tmp_path / "none") and not exporting.is_free(tmp_path)
+
+
+def test_a_folder_that_does_not_fit_is_told_of(machine, tmp_path):
+    user = machine()
+    user.environment["SANDTABLE_PREBUILT"] = str(tmp_path / "none")
+    code = "from sandtable.compiler.keys import toolchain; from sandtable.compiler.prebuilt import prebuilt; "
+    run = subprocess.run(
+        [sys.executable, "-c", code + "print(prebuilt(toolchain()))"],
+        env=user.environment, capture_output=True, text=True, timeout=240, check=True,
+    )  # fmt: skip
+    assert run.stdout == "None\n" and f"SANDTABLE_PREBUILT: {tmp_path / 'none'} holds no compiled rules" in run.stderr
 
 
 def test_they_are_known_to_be_there_before_anything_is_loaded(machine):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,11 +15,15 @@ def main(
     anew: Annotated[
         bool, typer.Option("--anew", help="Into a folder that is thrown away, to measure what it costs.")
     ] = False,
+    export: Annotated[str, typer.Option(metavar="FOLDER", help="Into a folder for others, who only read it.")] = "",
 ) -> None:
     """Compile the rules of games, on all cores, as far as they are not compiled already.
 
     With --anew: how many kernels they have, how much room they take and how long they take to compile, and exit
     status 1 where that is more than a game may cost (docs/performance.md).
+
+    With --export: for processors of this kind from 2013 on. Who sets SANDTABLE_PREBUILT=FOLDER loads them from
+    there: several users of a machine, or a container.
 
     Examples:
 
@@ -41,7 +46,10 @@ def main(
         raise InputError(
             gettext("here numba alone compiles the rules, each as it is needed: they cannot be compiled ahead.")
         )
-    done = [measure(key) for key in keys] if anew else [compile_all(keys)]
+    if export:
+        done = [export_all(keys, Path(export))]
+    else:
+        done = [measure(key) for key in keys] if anew else [compile_all(keys)]
     raise typer.Exit(0 if all(done) else 1)
 
 
@@ -58,6 +66,18 @@ def compile_all(keys: list[str]) -> bool:
     if done:
         print(gettext("Compiled: {games} (kept in {folder}).", games=", ".join(done), folder=folder()))
     return not failed
+
+
+def export_all(keys: list[str], place: Path) -> bool:
+    """Compile these games into a folder for others; False when one of them could not be finished."""
+    from sandtable.compiler.exporting import COMPILE, export, is_free
+    from sandtable.errors import InputError
+
+    if not is_free(place):
+        raise InputError(gettext("{folder}: expected an empty folder, or an earlier export.", folder=place))
+    done = export(place, [*COMPILE, *keys])
+    print(gettext("Written to {file}.", file=place))
+    return done
 
 
 def measure(key: str) -> bool:

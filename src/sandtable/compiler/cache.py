@@ -50,7 +50,8 @@ def read(path: Path) -> bytes | None:
     try:
         data = path.read_bytes()
         if time.time() - path.stat().st_mtime > DAY:
-            os.utime(path)
+            with suppress(OSError):  # a folder that is shared, and only read
+                os.utime(path)
         return unpacked(data)
     except FileNotFoundError:
         return None
