@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { step as plain } from './fixtures/messages';
 import { after, begun, isDone, keepProgress, pieces, progressOf } from './lesson';
 import type { Done } from './lesson';
-import type { StepRecord } from './messages';
+import type { Event, StepRecord } from './messages';
 
 const lesson = (until: string) => ({ title: '', text: '', until, clause: null });
 const step = (more: Partial<StepRecord>) => plain(1, { side: 'red', by: 'human', ...more });
+const score = (side: string) => ({ kind: 'score', side }) as Event;
 const done = (more: Partial<Done>): Done => ({
   chosen: false,
   reads: false,
@@ -55,6 +56,12 @@ describe('the step that follows', () => {
   it('is the next once this one is done, and this one till then', () => {
     expect(after(steps, 0, done({ chosen: true }))).toBe(1);
     expect(after(steps, 1, done({ chosen: true }))).toBe(1);
+  });
+  it('lies behind a fight of one of theirs that others chose, but nobody jumps to it for that', () => {
+    const fight = (side: string) => step({ action: 'fight B1 R1', side: 'blue', by: 'quick', events: [score(side)] });
+    expect(after(steps, 3, done({ steps: [fight('red')] }))).toBe(4);
+    expect(after(steps, 3, done({ steps: [fight('blue')] }))).toBe(3);
+    expect(after(steps, 1, done({ steps: [fight('red')] }))).toBe(1);
   });
   it('lies behind a later one whose thing was done: nobody is stuck', () => {
     expect(after(steps, 1, done({ steps: [step({ action: 'end' })] }))).toBe(3);

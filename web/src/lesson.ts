@@ -31,12 +31,17 @@ export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides,
 const does = (step: StepRecord, verb: string) =>
   (verb === 'move' && went(step)) || `${step.action} `.startsWith(`${verb.replaceAll('_', ' ')} `);
 
+/** One of theirs has fought: both sides fight a fight, whoever chose it. */
+const fought = ({ steps, sides }: Done) =>
+  steps.some((step) => does(step, 'fight') && step.events.some(({ side }) => side !== null && sides.has(side)));
+
 /** What is so, and nobody's deed: the lesson does not jump to it. */
 const STATES = ['choose', 'read', 'deploy'];
 
 /** The step that a lesson is at after what was done: whoever does a later step's thing goes on behind that step. */
 export function after(steps: readonly LessonStepFact[], at: number, done: Done): number {
-  if (steps[at] && isDone(steps[at], done)) return at + 1;
+  const now = steps[at];
+  if (now && (isDone(now, done) || (now.until === 'fight' && fought(done)))) return at + 1;
   const later = steps.findLastIndex((step, k) => k > at && !STATES.includes(step.until) && isDone(step, done));
   return Math.max(at, later + 1);
 }

@@ -20,6 +20,10 @@ describe('a move in words', () => {
   it('names whom it meets along an edge', () => {
     expect(wayWords(move({ id: 'R1', x: 23.5, y: 30.5, facing: 0 }), figures, 'inch')).toBe('to Asterix (15″ ahead)');
   });
+  it('says which one it meets where several have the name', () => {
+    const twins = new Map([...figures, ['G1', { ...figures.get('G1')!, name: 'Asterix' }]]);
+    expect(wayWords(move({ id: 'R1', x: 23.5, y: 30.5, facing: 0 }), twins, 'inch')).toBe('to Asterix G4 (15″ ahead)');
+  });
   it('tells a column and a narrower front from a march in line', () => {
     const end = { id: 'R1', x: 23.5, y: 19.5, facing: 0 };
     expect(wayWords(column(null, end), figures, 'inch')).toBe('4″ ahead, in column');

@@ -58,15 +58,16 @@ function isExchange(ghost: readonly Pose[], figures: ReadonlyMap<string, SceneFi
   return ghost.length === 2 && near(ghost[0]!, ghost[1]!) && near(ghost[1]!, ghost[0]!);
 }
 
-/** Names of the figures of other sides whose bases the move ends along. */
+/** Names of the figures of other sides whose bases the move ends along; of several of one name which of them. */
 function enemiesMet(action: LegalAction, figures: ReadonlyMap<string, SceneFigure>): string[] {
+  const shared = ({ id, name }: SceneFigure) => [...figures.values()].some((one) => one.name === name && one.id !== id);
   const names = action.ghost.flatMap((pose) => {
     const figure = figures.get(pose.id);
     if (!figure) return [];
     const placed = { ...figure, ...pose };
     return [...figures.values()]
       .filter((other) => other.side !== figure.side && adjoin(placed, other))
-      .map((other) => other.name);
+      .map((other) => (shared(other) ? `${other.name} ${other.id}` : other.name));
   });
   return [...new Set(names)];
 }
