@@ -13,7 +13,8 @@ from sandtable.cli import run
 from sandtable.games import built_in, get_game
 
 PROJECT = Path(__file__).resolve().parents[1]
-PAGES = sorted([*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")])
+PAGES = sorted([*PROJECT.glob("*.md"), *(PROJECT / "docs").rglob("*.md")])
+READMES = [*(PROJECT / "src").rglob("README.md"), PROJECT / "web" / "README.md"]
 
 
 def test_the_python_of_the_readme_fights_and_prints_a_battle() -> None:
@@ -29,6 +30,30 @@ def test_the_python_of_the_readme_fights_and_prints_a_battle() -> None:
 def test_links_to_files_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8"))
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+def test_files_that_a_page_names_by_their_folder_are_there() -> None:
+    """What a page tells the reader to make is named otherwise."""
+    named = re.compile(r"(?<![\w/.-])(?:tests|src|tools|benchmarks|casebook|notes|requirements)/[\w./-]*\.\w+")
+    written = {
+        (page, name)
+        for page in (*PAGES, *READMES)
+        for name in named.findall(page.read_text("utf-8"))
+        if "LANGUAGE" not in name
+    }
+    assert len(written) > 50
+    there = [(page, name) for page, name in written if (PROJECT / name).exists() or (page.parent / name).exists()]
+    assert sorted((page.name, name) for page, name in written - set(there)) == []
+
+
+def test_nobody_is_called_he() -> None:
+    """Rules may be quoted so, on the pages that are made of them; the changes are told as they were."""
+    made = ("rulings-", "casebook", "CHANGELOG")
+    pages = [page for page in (*PAGES, *READMES) if not any(word in str(page.relative_to(PROJECT)) for word in made)]
+    assert len(pages) > 40
+    told = re.compile(r"\b(he|him|his|himself)\b", re.IGNORECASE)
+    said = [(page.name, line) for page in pages for line in page.read_text("utf-8").splitlines() if told.search(line)]
+    assert said == []
 
 
 @pytest.mark.parametrize("game", built_in())
