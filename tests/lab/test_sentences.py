@@ -89,6 +89,19 @@ def test_of_a_number_fixed_beforehand_the_interval_is_the_usual_one(tmp_path: Pa
     )
 
 
+def test_of_several_the_p_value_is_the_corrected_one_and_the_bound_is_not_said_to_be(tmp_path: Path):
+    """10 up and 8 down twice: half a point by an error of 1.062 is p = 0.64, and Holm's doubled, at most 1."""
+    wanted = study(battles=400, design="one at a time", factors={"rules.overlapped": [-2, -3]})
+    found = results(wanted, 10, 8, 400, tmp_path)
+    rows = found.battles
+    found.__dict__["battles"] = pl.concat([rows, rows.filter(pl.col("arm") == 1).with_columns(arm=pl.lit(2, pl.Int64))])
+    for sentence in found.sentences():
+        assert sentence.endswith(
+            "with 95 % confidence; about 3,100 more battles a variant would find 1 point; p = 1 (corrected after Holm "
+            "for several comparisons)."
+        )
+
+
 def test_a_difference_that_is_there_and_smaller_than_asked_for_is_not_called_none(tmp_path: Path):
     """24 up of 400: 6 points, of a deviation of 23.8, where 30 were asked for."""
     low, high = always_valid(0.06, math.sqrt(400 / 399 * (0.06 - 0.0036)), 400)
@@ -113,6 +126,23 @@ def test_a_test_that_has_not_ended_says_so_with_what_is_known(tmp_path: Path):
         f"rules.overlapped = -2: wins.red changes by +11.0 points ({100 * low:+.1f} to {100 * high:+.1f} points with "
         "95 % confidence) after 200 battles a variant, which do not end the test."
     )
+
+
+def test_where_all_blocks_are_alike_a_difference_may_still_be_there(tmp_path: Path):
+    """A share of 4.9 % leaves 60 blocks untouched once in twenty: 0.951^60 is 0.05. And nothing is known to be 0.
+
+    At every look together it is 11.2 %: the mean of (1 - q)^60 over all q is 1/61, of which 0.888^60 is a twentieth.
+    """
+    untouched = [0.9513**60, 61 * 0.8882**60]
+    assert untouched == pytest.approx([0.05, 0.05], rel=0.01)
+    [sentence] = results(study(battles=60), 0, 0, 60, tmp_path).sentences()
+    alike = "no difference of wins.red found: all blocks alike, 60 of them"
+    assert sentence == f"rules.overlapped = -2: {alike}; if there is one, it is below 4.9 points with 95 % confidence."
+    [sentence] = results(study(battles=60, sequential={"least": 30.0}), 0, 0, 60, tmp_path).sentences()
+    assert sentence.endswith(f": {alike}; if there is one, it is below 11.2 points with 95 % confidence.")
+    lengths = results(study(battles=60, measure="bounds"), 0, 0, 60, tmp_path)
+    lengths.__dict__["battles"] = lengths.battles.with_columns(pl.lit(18).alias("bounds"))
+    assert list(lengths.sentences()) == [f"rules.overlapped = -2: {alike.replace('wins.red', 'bounds')}."]
 
 
 def made(wanted: Study, cell: int, won: int) -> Made:

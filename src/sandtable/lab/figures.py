@@ -42,7 +42,7 @@ class Figure:
             font="Georgia, 'Times New Roman', serif", background="#ffffff", padding=4
         )
         chart = chart.configure_axis(
-            labelFontSize=12, titleFontSize=12, labelLimit=180, tickCount=8, gridColor="#e8e2d2"
+            labelFontSize=12, titleFontSize=12, labelLimit=180, tickCount=8, labelSeparation=6, gridColor="#e8e2d2"
         )
         chart = chart.configure_legend(labelFontSize=12, titleFontSize=12, orient="top", labelLimit=320, columns=1)
         spec: dict[str, Any] = chart.configure_view(stroke=None).to_dict()
@@ -81,7 +81,7 @@ def _axis(measure: Measure) -> str:
 def _colour(results: Results) -> Any:
     alt = needed("altair")
     labels = _labels(results)
-    legend = alt.Legend(title=None) if len(labels) > 1 else None
+    legend = alt.Legend(title=None, symbolOpacity=1.0) if len(labels) > 1 else None
     return alt.Color("variant:N", scale=alt.Scale(domain=labels, range=COLOURS[: len(labels)]), legend=legend)
 
 

@@ -23,6 +23,9 @@ from sandtable.translation import gettext, spoken
 SHOWN = 6
 """Variants in the table of measures; the others are in the results."""
 
+BEYOND = 9.0
+"""A logit that no number of battles fought shows: of whom all or none were won, there is none."""
+
 STYLE = """
 :root { --ink: #2b2118; --soft: #6d5b45; --line: #d8cba8; --paper: #fffdf7; --accent: #8c2f1b }
 * { box-sizing: border-box }
@@ -37,13 +40,17 @@ table { border-collapse: collapse; width: 100%; font-size: 0.9rem; font-variant-
 th, td { padding: 0.3rem 0.6rem; text-align: right; border-bottom: 1px solid #eee5cf; vertical-align: top }
 th:first-child, td:first-child { text-align: left } thead th { background: #f3ead2; white-space: nowrap }
 tbody tr:last-child td { border-bottom: 0 } td small { display: block; color: var(--soft); white-space: nowrap }
+td + td { white-space: nowrap } td:first-child small { white-space: normal }
 figure { margin: 0.6rem 0 } .chart { width: 100% } figcaption { color: var(--soft); font-size: 0.9rem }
 dl { font-size: 0.9rem } dt { font-weight: bold; margin-top: 0.4rem } dd { margin: 0 0 0 1rem; color: var(--soft) }
 code, pre { font: 0.82rem/1.45 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap }
 pre { background: #f3ead2; padding: 0.6rem; border-radius: 4px }
 @media (max-width: 34rem) { body { font-size: 16px } th, td { padding: 0.25rem 0.4rem } }
-@media print { body { max-width: none; font-size: 11pt; background: #fff } figure, tr, .found { break-inside: avoid }
-  h2 { break-after: avoid } .wide { overflow: visible; border: 0 } .vega-actions, summary { display: none } }
+@media print { @page { margin: 15mm } body { max-width: none; padding: 0; font-size: 11pt; background: #fff }
+  figure, tr, .found, pre { break-inside: avoid } h2, h2 + .soft, dt { break-after: avoid } summary { display: none }
+  details ul.soft { columns: 3; column-gap: 6mm; font-size: 7.5pt; line-height: 1.3; list-style: none; padding: 0 }
+  .chart, .chart svg { width: 100% !important; height: auto !important } .wide { overflow: visible; border: 0 }
+  pre { font-size: 8pt } }
 """
 
 
@@ -74,6 +81,8 @@ def page(results: Results, figures: list[Figure]) -> str:
     draw = (
         "for (const [key, spec] of Object.entries(JSON.parse(document.getElementById('specs').textContent)))"
         " vegaEmbed('#' + key, spec, {renderer: 'svg', actions: false}).catch(console.error);"
+        "for (const when of ['before', 'after']) addEventListener(when + 'print', () =>"  # paper has nothing to press
+        " document.querySelectorAll('details').forEach((one) => { one.open = when === 'before'; }));"
     )
     parts = [
         f"<!doctype html><html lang={spoken()}><meta charset=utf-8><title>{title}</title>",
@@ -166,6 +175,8 @@ def _logit(results: Results) -> Iterator[str]:
             gettext("{low} to {high}", low=f"{term.low:+.3f}", high=f"{term.high:+.3f}"),
             f"{math.exp(term.value):.2f}",
         ]
+        if abs(term.value) < BEYOND
+        else [html.escape(term.name), gettext("all or none"), "", ""]
         for term in results.logit()
         if term.name != "even"
     ]
@@ -187,19 +198,19 @@ def _options(results: Results) -> Iterator[str]:
     game = results.study.game
     rows = [
         [
-            html.escape(switch_said(game, option.key)),
+            f"{html.escape(switch_said(game, option.key)).replace('_', '_<wbr>')}<small>{html.escape(text)}</small>",
             option.clause,
             f"{counted[option.clause] / n:.2f}",
-            html.escape(translated(game.folder, option.text)),
         ]
         for option in fired
+        for text in [translated(game.folder, option.text)]
     ]
     if rows:
         often = gettext(
             "How often a battle's log names the clause of each switch; those whose clause it never names are left out."
         )
         yield _heading(gettext("Which switches matter here"), often)
-        head = [gettext("switch"), gettext("clause"), gettext("a battle"), gettext("what it is")]
+        head = [gettext("switch"), gettext("clause"), gettext("a battle")]
         yield _table(head, sorted(rows, key=lambda row: -float(row[2])))
 
 

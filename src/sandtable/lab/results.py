@@ -30,6 +30,8 @@ from sandtable.lab.statistics import (
     holm,
     mean_interval,
     more_needed,
+    never,
+    never_at_any_look,
     quantile,
     share_interval,
 )
@@ -271,7 +273,7 @@ class Results:
                     interval=changes(main, one.low, one.high), p=one.p, several=several,
                 )  # fmt: skip
             else:
-                yield f"{label}: {self._nothing(one)}{several}."
+                yield f"{label}: {self._nothing(one)}{f'; p = {one.p:.2g}{several}' if several else ''}."
 
     def _values(self) -> Iterator[str]:
         """The measure in every variant."""
@@ -285,6 +287,8 @@ class Results:
 
     def _nothing(self, one: Comparison) -> str:
         """That no difference was found, how large it may be, and what would find one."""
+        if one.low == one.high == 0.0:
+            return _all_alike(self.main, one.blocks, never(one.blocks))
         most = max(abs(one.low), abs(one.high))
         deviation = (one.high - one.low) / (2.0 * quantile(0.95)) * math.sqrt(one.blocks)
         wanted = POINT if self.main.kind == SHARE else max(abs(one.mean), most / 4.0)
@@ -319,6 +323,9 @@ class Results:
                 name=main.called, change=change(main, always.mean), interval=changes(main, always.low, always.high),
             )  # fmt: skip
             return f"{label}, {fought}: {small}."
+        if always.low == always.high == 0.0:
+            alike = _all_alike(main, stopped.known.n, never_at_any_look(stopped.known.n))
+            return f"{label}, {fought}: {alike}."
         wanted = POINT if main.kind == SHARE else max(abs(always.low), abs(always.high)) / 4.0
         more = more_needed(stopped.known, self.stop.planned, wanted) * seats
         words = _no_difference(main, always.mean, (always.low, always.high), (more, wanted))
@@ -339,6 +346,16 @@ def _no_difference(main: Measure, mean: float, within: tuple[float, float], find
         "about {number:,} more battles a variant would find {wanted}", number=_rounded(more), wanted=plain(main, wanted)
     )
     return f"{none}; {below}; {needs}"
+
+
+def _all_alike(main: Measure, blocks: int, most: float) -> str:
+    """That not one block differed, and of a share how large a difference may be all the same."""
+    none = gettext(
+        "no difference of {name} found: all blocks alike, {number:,} of them", name=main.called, number=blocks
+    )
+    if main.kind != SHARE:
+        return none
+    return f"{none}; {gettext('if there is one, it is below {most} with 95 % confidence', most=plain(main, most))}"
 
 
 def _rounded(number: int) -> int:

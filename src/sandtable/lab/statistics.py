@@ -34,6 +34,8 @@ __all__ = [
     "holm",
     "mean_interval",
     "more_needed",
+    "never",
+    "never_at_any_look",
     "quantile",
     "share_interval",
     "wilson",
@@ -132,6 +134,24 @@ def compare(differences: Any, level: float = LEVEL) -> Difference:
     if error == 0.0:
         return Difference(mean, low, high, 1.0 if mean == 0.0 else 0.0)
     return Difference(mean, low, high, 2.0 * NormalDist().cdf(-abs(mean) / error))
+
+
+def never(n: int, level: float = LEVEL) -> float:
+    """The share that is to be believed at most of what happened in none of ``n`` blocks, a number fixed beforehand.
+
+    >>> round(never(60), 4)
+    0.0487
+    """
+    return 1.0 - (1.0 - level) ** (1.0 / n)
+
+
+def never_at_any_look(n: int, level: float = LEVEL) -> float:
+    """The same where one may stop at any look: a mixture over all shares alike, which may not exceed 20 (at 95 %).
+
+    >>> round(never_at_any_look(60), 4)
+    0.1117
+    """
+    return 1.0 - ((1.0 - level) / (n + 1)) ** (1.0 / n)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
