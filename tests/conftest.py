@@ -51,7 +51,7 @@ APART = {
     "table/test_glossary.py",
     "table/test_languages.py",
     "table/test_numbers_in_texts.py",
-    "table/test_reach.py",
+    "table/test_reached_functions.py",
     "table/test_rulebook.py",
     "table/test_rulebooks_in_languages.py",
     "table/test_sentences.py",

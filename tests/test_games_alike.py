@@ -1,4 +1,7 @@
-"""Every game is found as the others are: the same rooms, the same word for the same file, a README that leads in."""
+"""Every game is found as the others are: the same rooms, the same word for the same file, a README that leads in.
+
+So is what the kernel and the server call their files.
+"""
 
 from __future__ import annotations
 
@@ -100,6 +103,38 @@ WORDS = {
     "observing": {},
 }  # fmt: skip
 """Words that more than one game may use for a file of a room, and what such a file holds in each of them."""
+
+HOUSE = {
+    "actions": "actions of any game, as people and messages write them",
+    "advice": "what could be done now, and how often each side wins after it",
+    "company": "what players of a battle do beside it",
+    "contact": "how bases touch, and who thereby is in contact",
+    "drafts": "what is written down before it is judged",
+    "endings": "ends of a battle that its players make themselves",
+    "exporting": "what is written into files for others",
+    "laboratory": "studies, as the server has them",
+    "limits": "what is held against a number that it may not pass",
+    "menus": "what a page offers for choice",
+    "positions": "where all stand",
+    "puzzles": "cases as questions with answers to choose from",
+    "reading": "much read at once by compiled code",
+    "routes": "the addresses of a part of the server",
+    "scratch": "records to work in",
+    "tables": "data in rows",
+    "terrain": "ground: its shapes, what it stops and what it slows",
+}
+"""Words by which a file of the kernel or the server is called, and one elsewhere in the house: what each holds."""
+
+
+def test_a_name_of_the_kernel_or_the_server_that_is_another_files_too_is_a_word_of_the_house() -> None:
+    house = GAMES.parent
+    floors: dict[str, set[str]] = {}
+    for file in house.rglob("*.py"):
+        if not file.stem.startswith("__"):
+            floors.setdefault(file.stem, set()).add(file.parent.relative_to(house).as_posix())
+    mine = {name for name, folders in floors.items() if any(re.match("kernel|server", folder) for folder in folders)}
+    assert len(mine) > 80
+    assert {name for name in mine if len(floors[name]) > 1} == set(HOUSE)
 
 
 def names_in(folder: Path, room: str) -> set[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.games import built_in, get_game
-from sandtable.table.reach import reached_functions
+from sandtable.table.reached_functions import reached_functions
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "sandtable"

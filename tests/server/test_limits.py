@@ -20,7 +20,7 @@ from sandtable.server.http.limits import Bucket, Limits, Rate, limits_of
 from sandtable.server.messages.pages import LoadBattle, NewBattle
 from sandtable.server.session.connections import Connection
 from sandtable.server.session.lobby import Lobby
-from sandtable.server.session.session import Talk
+from sandtable.server.session.session import BoardSession
 from sandtable.server.storage import persistence
 from sandtable.server.storage.database import Link, Store
 from server.conftest import running
@@ -221,7 +221,7 @@ def talk(limits, lobby=None):
     """A conversation whose board never reads."""
     lobby = lobby or SimpleNamespace(limits=limits, waiting=0, reads=Bucket(100, 100))
     live = SimpleNamespace(version=lambda link: 0)
-    return Talk(None, Link("x", "x", ()), live, lobby)
+    return BoardSession(None, Link("x", "x", ()), live, lobby)
 
 
 def test_a_board_that_does_not_read_is_dropped_by_bytes_not_by_messages():

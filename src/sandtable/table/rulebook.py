@@ -29,7 +29,7 @@ from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
 from sandtable.games.language import cores_of
 from sandtable.games.rulebook import ClauseText, read_chapters, read_rulebook
-from sandtable.table.reach import reached_functions
+from sandtable.table.reached_functions import reached_functions
 
 # ------------------------------------------------------------------------------------------- finding
 from sandtable.translation import gettext

@@ -25,10 +25,10 @@ from sandtable.server.editor.routes import editor_routes
 from sandtable.server.http import board_files
 from sandtable.server.http.bodies import Read, reading_after
 from sandtable.server.http.front import Front
+from sandtable.server.http.invitation_address import Reach, reach_routes
 from sandtable.server.http.limits import Limits
 from sandtable.server.http.middleware import Guard
 from sandtable.server.http.packing import Once, Packed, answer, packed
-from sandtable.server.http.reach import Reach, reach_routes
 from sandtable.server.http.showing import show_routes
 from sandtable.server.laboratory.laboratory import Laboratory
 from sandtable.server.laboratory.routes import laboratory_routes
@@ -52,7 +52,7 @@ from sandtable.server.messages.puzzles import PuzzleAnswer, PuzzleFact, PuzzlesO
 from sandtable.server.notices.settings import NoticeSettings
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.lobby import Lobby, links
-from sandtable.server.session.session import CANNOT_RESUME, TOO_SLOW, UNKNOWN_LINK, Talk, first_fault, turn_away
+from sandtable.server.session.session import CANNOT_RESUME, TOO_SLOW, UNKNOWN_LINK, BoardSession, first_fault, turn_away
 from sandtable.server.storage.database import Store
 from sandtable.server.views import battle_messages
 from sandtable.server.views import puzzles as views
@@ -405,4 +405,4 @@ async def _talk(lobby: Lobby, websocket: WebSocket, token: str, language: str) -
             live = await lobby.open(link.battle_id)
             if live is None:
                 raise Refusal("unknown", gettext("No battle has this link."))
-            await Talk(websocket, replace(link, language=language), live, lobby, address).run(arrived)
+            await BoardSession(websocket, replace(link, language=language), live, lobby, address).run(arrived)

@@ -20,8 +20,8 @@ from fastapi import FastAPI
 from sandtable.errors import InputError
 from sandtable.server.http.app import create_app
 from sandtable.server.http.front import Front, is_loopback
+from sandtable.server.http.invitation_address import Reach
 from sandtable.server.http.limits import Limits
-from sandtable.server.http.reach import Reach
 from sandtable.server.notices.settings import NoticeSettings
 from sandtable.server.storage.database import Store, data_folder, default_url
 from sandtable.server.warmup.warmup import Warmup

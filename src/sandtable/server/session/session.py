@@ -85,7 +85,7 @@ def worth_answering(waiting: Sequence[ClientMessage | None]) -> list[ClientMessa
     ]
 
 
-class Talk:
+class BoardSession:
     """The conversation with one board: what comes in is answered in order; what goes out never waits."""
 
     def __init__(self, websocket: WebSocket, link: Link, live: LiveBattle, lobby: Lobby, address: str = "") -> None:

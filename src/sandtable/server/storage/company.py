@@ -12,8 +12,8 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
+from sandtable.server.storage.basics import KEY, new_token, now, writable
 from sandtable.server.storage.tables import BattleRow, ChatRow, NoticeRow, PersonRow, SeatRow
-from sandtable.server.storage.tokens import KEY, new_token, now, writable
 
 MOST_LINES = 500
 """Lines of talk that are kept of a battle: older ones go."""

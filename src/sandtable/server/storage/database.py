@@ -35,10 +35,10 @@ from sqlalchemy.schema import CreateColumn
 
 from sandtable.errors import InputError
 from sandtable.files.places import home
+from sandtable.server.storage.basics import KEY, new_token, now, writable
 from sandtable.server.storage.company import CompanyStore
 from sandtable.server.storage.shared import SharedStore
 from sandtable.server.storage.tables import ActionRow, Base, BattleRow, ChatRow, InvitationRow, NoticeRow, SeatRow
-from sandtable.server.storage.tokens import KEY, new_token, now, writable
 from sandtable.translation import gettext
 
 HUMAN = "human"

@@ -9,8 +9,8 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from sandtable.server.storage.basics import KEY, now, writable
 from sandtable.server.storage.tables import SharedRow
-from sandtable.server.storage.tokens import KEY, now, writable
 
 
 class SharedStore:

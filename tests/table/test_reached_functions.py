@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games import built_in, get_game
 from sandtable.table import rulebook
-from sandtable.table.reach import reached_functions
+from sandtable.table.reached_functions import reached_functions
 
 PROJECT = Path(__file__).parents[2]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.server.http import reach
+from sandtable.server.http import invitation_address
 from sandtable.server.http.front import Front
-from sandtable.server.http.reach import Reach, reach_fact
+from sandtable.server.http.invitation_address import Reach, reach_fact
 
 
 def test_an_invitation_names_the_address_in_the_network_or_says_what_to_do(monkeypatch):
-    monkeypatch.setattr(reach, "own_address", lambda: "192.168.1.5")
+    monkeypatch.setattr(invitation_address, "own_address", lambda: "192.168.1.5")
     everywhere = reach_fact(Reach("0.0.0.0", 8321), Front(local=False))
     assert everywhere.address == "http://192.168.1.5:8321" and "firewall" in everywhere.text
     alone = reach_fact(Reach("127.0.0.1", 8321), Front())
@@ -20,7 +20,7 @@ def test_an_invitation_names_the_address_in_the_network_or_says_what_to_do(monke
     assert (said.address, said.text) == ("https://battles.example.org", "")
     named = reach_fact(Reach("127.0.0.1", 8321), Front(False, frozenset({"battles.example.org"})))
     assert (named.address, named.text) == ("", ""), "nobody outside is told of the network behind a proxy"
-    monkeypatch.setattr(reach, "own_address", lambda: "")
+    monkeypatch.setattr(invitation_address, "own_address", lambda: "")
     assert "no network" in reach_fact(Reach("0.0.0.0", 8321), Front(local=False)).text
 
 
