@@ -142,7 +142,7 @@ def never(n: int, level: float = LEVEL) -> float:
     >>> round(never(60), 4)
     0.0487
     """
-    return 1.0 - (1.0 - level) ** (1.0 / n)
+    return float(1.0 - (1.0 - level) ** (1.0 / n))
 
 
 def never_at_any_look(n: int, level: float = LEVEL) -> float:
@@ -151,7 +151,7 @@ def never_at_any_look(n: int, level: float = LEVEL) -> float:
     >>> round(never_at_any_look(60), 4)
     0.1117
     """
-    return 1.0 - ((1.0 - level) / (n + 1)) ** (1.0 / n)
+    return float(1.0 - ((1.0 - level) / (n + 1)) ** (1.0 / n))
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
