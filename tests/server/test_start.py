@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 
 import httpx2 as httpx
 import pytest
@@ -61,6 +62,20 @@ def test_a_start_that_cannot_be_is_one_sentence_and_exit_2(arguments, said, caps
     assert run(arguments) == 2
     text = capsys.readouterr().err
     assert said in text and "Traceback" not in text
+
+
+def test_whoever_presses_ctrl_c_twice_in_a_hurry_gets_no_traceback(tmp_path):
+    environment = dict(os.environ, SANDTABLE_DATA=str(tmp_path))
+    process = command("serve", "--port", "0", env=environment)
+    try:
+        assert "http://127.0.0.1:" in process.stdout.readline()
+        time.sleep(0.3)  # it answers, and goes on to warm up
+    finally:
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, text = process.communicate(timeout=30)
+    assert process.returncode == 0 and "Traceback" not in text
 
 
 @pytest.mark.full

@@ -12,6 +12,7 @@ import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -116,6 +117,11 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._tell()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first Ctrl-C ends all in a few seconds; a second would break that off with a traceback."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
 
 
 def serve(
