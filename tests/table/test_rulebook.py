@@ -254,6 +254,19 @@ class TestCoverage:
         assert [str(place) for place in entry.data] == ["src/toy/data/terrain.toml:2"]
         assert entry.missing == ("code", "test")
 
+    @pytest.mark.parametrize(
+        ("key", "clause_id", "place"),
+        [
+            ("flash-flood", "C40-SAVE-4", "skirmish40k/data/rules.toml"),  # in a core, which knows no game's family
+            ("batalist", "BAT-MOD-8", "batalist/data/modifiers.toml"),
+            ("inter-arma", "IA-RANGED-23", "inter_arma/data/rules.toml"),
+        ],
+    )
+    def test_where_the_number_of_cover_is(self, key: str, clause_id: str, place: str) -> None:
+        game = games.get_game(key)
+        found = rulebook.gathered(rulebook.data_places(game, Path(__file__).resolve().parents[2]))
+        assert any(each.file.endswith(f"games/{place}") for each in found[clause_id])
+
     def test_a_narrative_clause_wants_nothing(self, toy: Game, tmp_path: Path) -> None:
         assert self.entry(toy, tmp_path, "TOY-TER-2").missing == ()
 

@@ -85,7 +85,7 @@ ENDING = (
     "(?:ies|ing|e[sd]?|s|y"
     "|[ая]ми|[ое]го|[ое]му|[ыи]ми|[ая]х|[ая]м|[ое]м|[ое]й|[ыи]й|[ыи]х|[ыи]м|ая|яя|ое|ее|ые|ие|ую|юю|[ое]в|[аяоеыиуюйь])"
 )
-"""Of words in English and in Russian, as web/src/book.ts has them."""
+"""Of words in English and in Russian; the Russian ones as web/src/book.ts has them."""
 
 
 def _folded(text: str) -> str:
@@ -265,7 +265,10 @@ def _function_place(dotted: str, project: Path) -> Place:
 
 
 def data_places(game: Game, project: Path) -> Iterator[Cited]:
-    """Lines of the game's data and scenarios that name a clause, whole (``DBAIX-SCN-3``) or short (``SCN-3``)."""
+    """Lines of the game's data and scenarios that name a clause, whole (``DBAIX-SCN-3``) or short (``SCN-3``).
+
+    Of several families a short one is the game's first that has it, and in a core's data the last.
+    """
     ids = {clause.id for clause in book_of(game)}
     families = "|".join(game.clause_families)
     pattern = re.compile(rf"\b(?:({families})-)?([A-Z]+-\d+)\b")
@@ -275,9 +278,12 @@ def data_places(game: Game, project: Path) -> Iterator[Cited]:
             continue
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
             for family, short in pattern.findall(line):
-                clause_id = f"{family or game.clause_families[0]}-{short}"
-                if clause_id in ids:
-                    yield clause_id, (Place(_relative(file, project), number, ""),)
+                own = [f"{each}-{short}" for each in ([family] if family else game.clause_families)]
+                if named := [clause_id for clause_id in own if clause_id in ids]:
+                    yield (
+                        named[0 if file.is_relative_to(game.folder) else -1],
+                        (Place(_relative(file, project), number, ""),),
+                    )
 
 
 def test_places(folder: Path, project: Path) -> Iterator[Cited]:
