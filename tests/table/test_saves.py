@@ -17,6 +17,7 @@ from sandtable.kernel.dice import throw_die
 from sandtable.kernel.verbs import Verbs
 from sandtable.table.save_writer import entry_of
 from sandtable.table.saves import battle_of, check_line, load
+from sandtable.translation import speaking
 from table.duel_game import GAME, Purpose, Verb
 
 register(GAME)
@@ -270,6 +271,12 @@ def test_a_file_that_is_no_save_gets_one_sentence(tmp_path, monkeypatch, text, s
     with pytest.raises(InputError) as error:
         sandtable.load("b.json")
     assert str(error.value).startswith(sentence) and "\n" not in str(error.value)
+
+
+def test_a_cut_save_is_called_one_in_russian_too(tmp_path):
+    (tmp_path / "b.json").write_text('{"format": "sandtable', "utf-8")
+    with speaking("ru"), pytest.raises(InputError, match=r"строка 1: это не сохранённая битва: "):
+        sandtable.load(tmp_path / "b.json")
 
 
 def test_a_file_that_is_missing_binary_or_huge_gets_one_sentence(tmp_path):

@@ -122,16 +122,16 @@ def _without_waiting(path: str, flags: int) -> int:
 
 
 def parse_json(text: str, where: str, kind: str = "JSON") -> Any:
-    """What JSON text holds; ``where`` opens the error sentence, ``kind`` says what it should have been."""
+    """What JSON text holds; ``where`` opens the error sentence; ``kind``: what it should be, in the language spoken."""
     number = partial(finite, where)
     try:
         data = json.loads(text, parse_constant=number, parse_float=number, parse_int=partial(_whole, where))
     except json.JSONDecodeError as error:
         line = gettext("line {line}", line=error.lineno)
-        raise InputError(f"{where}, {line}: {gettext('is no {kind}', kind=gettext_word(kind))}: {error.msg}") from None
+        raise InputError(f"{where}, {line}: {gettext('is no {kind}', kind=kind)}: {error.msg}") from None
     except RecursionError:
         deep = gettext("is nested deeper than {number} levels", number=MAX_DEPTH)
-        raise InputError(f"{where}: {gettext('is no {kind}', kind=gettext_word(kind))}: {deep}") from None
+        raise InputError(f"{where}: {gettext('is no {kind}', kind=kind)}: {deep}") from None
     check_nesting(data, where)
     return data
 

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from sandtable.errors import InputError
 from sandtable.files import FileModel, check, describe, expected, parse_json, read_text
-from sandtable.translation import gettext
+from sandtable.translation import gettext, gettext_word
 
 VERSION = 1
 """Of the save format: changes when an older program would misread a new save."""
@@ -113,7 +113,7 @@ class SaveFile(FileModel):
 
 def parse_save(text: str, where: str) -> SaveFile:
     """A save's text as checked data; raises ``InputError`` in one sentence."""
-    return check_save(parse_json(text, where, "save"), where)
+    return check_save(parse_json(text, where, gettext_word("save")), where)
 
 
 def read_save(path: str | Path) -> SaveFile:
