@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from sandtable import lab
+from sandtable import cli, lab
 from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.lab.balance import Balance, Goal, goals_of, patch_of, search, vary_of
+from sandtable.games.common.intervals import Interval
+from sandtable.lab.balance import Balance, Goal, Tried, goals_of, patch_of, search, vary_of
 from sandtable.lab.running import Processes
 from sandtable.lab.surveys import armies_study, changes_of, options_study
 
@@ -91,6 +93,28 @@ def test_a_search_finds_numbers_that_meet_a_target_that_can_be_met(tmp_path: Pat
     found = search(plan, tmp_path, Processes())
     assert found[0].is_confirmed and found[0].miss == 0.0 and found[0].battles == 80
     assert len(found) == 6 and all(600.0 <= one.setting["rules.paces.command_far"] <= 1800.0 for one in found)
+
+
+@pytest.mark.parametrize("option", ["--battles", "--workers"])
+def test_fewer_than_none_are_refused_by_the_name_of_the_option(option: str, capsys: Any):
+    assert cli.run(["lab", "run", "no.toml", option, "-1"]) == 2
+    assert f"{option}: expected a number of at least 0, found -1" in capsys.readouterr().err
+
+
+def test_a_search_says_how_many_values_it_tried_and_that_there_is_nothing_to_change(capsys: Any, monkeypatch: Any):
+    """Three trials of which two fall together, and the best is the number that the game has."""
+    known = {name: Interval(0.5, 0.4, 0.6) for name in ("wins.red", "wins.blue")}
+    tried = [
+        Tried({"rules.factors.overlapped": value}, known, 0.0, battles, again)
+        for value, battles, again in ((-1, 8, True), (-2, 2, False), (-1, 2, False), (-1, 0, False))
+    ]
+    monkeypatch.setattr("sandtable.lab.balance.search", lambda *_: tried)
+    monkeypatch.setattr("sandtable.cli._compiling.see_compiled", lambda _: None)
+    asked = ["lab", "balance", "dba", "--vary", "rules.overlapped=-3:0", "--trials", "3", "--workers", "1"]
+    assert cli.run(asked) == 0
+    said = capsys.readouterr().out
+    assert "Of 2 values tried, 12 battles, this meets 'each side 45..55 %':" in said
+    assert said.endswith("The data are as they are: there is nothing to change.\n")
 
 
 @compiled

@@ -65,6 +65,9 @@ def main(
 
       sandtable lab balance dba --scenario first-lesson --vary rules.overlapped=-3:0
     """
+    for option, number in (("--battles", battles), ("--workers", workers)):
+        if number < 0:
+            raise InputError(f"{option}: {expected(gettext('a number of at least {ge}', ge=0), str(number))}")
     make = _executor(workers, ray)
     if what == "run":
         _run(name, out, battles, make)
@@ -212,12 +215,17 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
         found = lab.search(plan, folder, make, told)
     best = found[0]
     cost = counted(sum(one.battles for one in found), "battle", ",")
-    fought = {"values": counted(trials, "value"), "battles": cost, "target": target}
+    unlike = {tuple(one.setting.items()) for one in found}  # whole numbers fall together
+    fought = {"values": counted(len(unlike), "value"), "battles": cost, "target": target}
     nearest = gettext("Of {values} tried, {battles}, this comes nearest to, and does not meet, {target!r}:", **fought)
     meets = gettext("Of {values} tried, {battles}, this meets {target!r}:", **fought)
     print(f"\n{meets if best.miss == 0.0 else nearest}")
     told(best)
-    print("\n" + lab.patch_of(game, best.setting), end="")
+    print(
+        "\n"
+        + (lab.patch_of(game, best.setting) or gettext("The data are as they are: there is nothing to change.") + "\n"),
+        end="",
+    )
 
 
 def _report(name: str, out: str, pictures: str) -> None:
