@@ -7,7 +7,7 @@ import pytest
 import sandtable
 from sandtable.games.language import GAMES
 from sandtable.server.messages.protocol import Judge
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.table.log_entries import die_words, purpose_in
 
 
@@ -37,7 +37,7 @@ def test_a_dragged_squad_stops_where_its_move_must_and_goes_round_by_waypoints()
     battle.play("take up S1")
     squad = ["S1", "S2", "S3", "S4", "S5"]
     far = {"verb": "move", "figures": squad, "to": (27, -20), "facing": 180}
-    said = Sight(battle).judgement(Judge.model_validate({"type": "judge", "n": 1, "action": far}), 0)
+    said = View(battle).judgement(Judge.model_validate({"type": "judge", "n": 1, "action": far}), 0)
     assert (said.pull, said.limit) == ("limit", 6) and said.way == pytest.approx(6, abs=0.01)
     round_about = battle.action({"verb": "move", "figures": squad, "via": [[27, 2]], "to": [27, 2.5], "facing": 0})
     assert "via 28.5,1.25 " in round_about.text

@@ -7,7 +7,7 @@ from typing import Any
 import sandtable
 from sandtable.kernel.geometry import Base
 from sandtable.server.views.answer_order import Shelf, _goes_back, _likely, _meets
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 
 LINE: dict[str, Any] = {
     "game": "dbaix",
@@ -26,16 +26,16 @@ LINE: dict[str, Any] = {
 
 def test_contact_is_read_first_and_nothing_is_left_out() -> None:
     """Bases are an inch deep: the Roman who ends two inches ahead, at 22.5, touches the villager at 23.5."""
-    sight = Sight(sandtable.new("dbaix", scenario=LINE, seed=3))
-    places = [one.place for one in sight.legal]
+    view = View(sandtable.new("dbaix", scenario=LINE, seed=3))
+    places = [one.place for one in view.legal]
     assert sorted(places) == list(range(len(places))), "each place once"
     touches = {
         one.place
-        for one in sight.legal
+        for one in view.legal
         if any(abs(end.x - 9.5) < 0.01 and abs(end.y - 22.5) < 0.01 for end in one.ghost)
     }
     assert touches, "it is listed"
-    first = [one for one in sight.legal if one.place < len(touches)]
+    first = [one for one in view.legal if one.place < len(touches)]
     for one in first:
         assert one.ghost and min(abs(end.y - 23.5) for end in one.ghost) <= 1.05, one.label
 

@@ -6,7 +6,7 @@ import pytest
 
 import sandtable
 from sandtable.games import game_keys, get_game
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.table.scenarios import scenario_names
 
 SCENARIOS = [
@@ -25,16 +25,16 @@ def test_every_waiting_figure_can_be_laid_now(game: str, scenario: str) -> None:
     else:
         return  # nobody is set up by hand in it
     side = battle.decision.side
-    sight = Sight(battle.as_seen([side]), (side,))
-    laid = {figure for action in sight.legal if action.action.to for figure in action.figures}
+    view = View(battle.as_seen([side]), (side,))
+    laid = {figure for action in view.legal if action.action.to for figure in action.figures}
     waiting = [
         figure.id
-        for box in sight.scene.boxes
+        for box in view.scene.boxes
         for figure in box.figures
         if figure.side == side and box.title not in ("In ambush", "Lost")
     ]
     assert len(waiting) > 1 and set(waiting) <= laid
-    last = next(one for one in sight.legal if one.figures == (waiting[-1],) or list(one.figures) == [waiting[-1]])
+    last = next(one for one in view.legal if one.figures == (waiting[-1],) or list(one.figures) == [waiting[-1]])
     battle.play(last.action.model_dump(exclude_none=True))
     assert waiting[-1] in {figure.id for figure in battle.scene().figures}
 

@@ -13,13 +13,13 @@ from sandtable.errors import InputError
 from sandtable.server.messages.drags import AskReach
 from sandtable.server.messages.protocol import Foresee, Judge, Judgement
 from sandtable.server.views.battle_messages import hand_facts
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.table.cases import answer
 from sandtable.table.saves import battle_of
 
 
 @pytest.fixture(scope="module")
-def lines() -> Sight:
+def lines() -> View:
     """Three Blades 40 paces before three Warbands, far from both generals; Red is to move."""
     figures = [
         *({"id": "ABC"[k], "is": "4Bd", "side": "red", "at": [1200 + 160 * k, 1000], "facing": "N"} for k in range(3)),
@@ -30,16 +30,16 @@ def lines() -> Sight:
         {"id": "Z", "is": "4Wb", "side": "blue", "at": [1200, 2800], "facing": "S", "general": True},
     ]
     scenario = {"game": "dba", "title": "Lines", "attacker": "red", "terrain": [], "figures": figures}
-    return Sight(sandtable.new("dba", scenario=scenario, seed=1))
+    return View(sandtable.new("dba", scenario=scenario, seed=1))
 
 
-def dragged(sight: Sight, figures: list[str], to: tuple[float, float], facing: float = 0, **more: Any) -> Judgement:
+def dragged(view: View, figures: list[str], to: tuple[float, float], facing: float = 0, **more: Any) -> Judgement:
     action = {"verb": "move", "figures": figures, "to": to, "facing": facing}
-    return sight.judgement(Judge.model_validate({"type": "judge", "n": 1, "action": action, **more}), 0)
+    return view.judgement(Judge.model_validate({"type": "judge", "n": 1, "action": action, **more}), 0)
 
 
 @pytest.mark.clause("DBA-MOVE-1")
-def test_a_drag_stops_where_the_move_must(lines: Sight):
+def test_a_drag_stops_where_the_move_must(lines: View):
     """Blades go 200 paces."""
     said = dragged(lines, ["E"], (600, 900))
     assert (said.legal, said.pull, said.way, said.limit, said.action.to) == (True, "limit", 200, 200, (600, 500))
@@ -53,7 +53,7 @@ def test_a_drag_stops_where_the_move_must(lines: Sight):
 
 
 @pytest.mark.clause("DBA-MOVE-1")
-def test_exact_work_is_judged_where_it_is(lines: Sight):
+def test_exact_work_is_judged_where_it_is(lines: View):
     said = dragged(lines, ["E"], (600, 900), magnet=False)
     assert (said.legal, said.pull, said.way, said.limit) == (False, None, 600, 200)
     assert [reason.clause for reason in said.reasons] == ["DBA-MOVE-1"]
@@ -62,7 +62,7 @@ def test_exact_work_is_judged_where_it_is(lines: Sight):
 
 
 @pytest.mark.clause("DBA-GROUP-5")
-def test_a_group_dragged_nearly_straight_ahead_goes_straight_ahead(lines: Sight):
+def test_a_group_dragged_nearly_straight_ahead_goes_straight_ahead(lines: View):
     """0.6 of a base of 160 paces are 96; farther aside is meant to be aside, and forbidden."""
     said = dragged(lines, ["M", "N"], (2295, 850))
     assert (said.legal, said.pull, said.action.to) == (True, "ahead", (2200, 850))
@@ -72,12 +72,12 @@ def test_a_group_dragged_nearly_straight_ahead_goes_straight_ahead(lines: Sight)
     assert (far.legal, far.pull, far.action.to) == (True, "limit", (2200, 900)), "200 paces for Spears"
 
 
-def reach(sight: Sight, *figures: str) -> tuple[tuple[float, float], ...]:
-    return sight.reach(AskReach(type="reach", n=1, figures=list(figures)), 0).points
+def reach(view: View, *figures: str) -> tuple[tuple[float, float], ...]:
+    return view.reach(AskReach(type="reach", n=1, figures=list(figures)), 0).points
 
 
 @pytest.mark.clause("DBA-MOVE-1", "DBA-GROUP-1")
-def test_reach_is_a_circle_in_the_open(lines: Sight):
+def test_reach_is_a_circle_in_the_open(lines: View):
     points = reach(lines, "E")
     assert len(points) == 48 and points[0] == (600, 500)
     assert points[12] == (800, 300), "a quarter round, clockwise from north, is east"
@@ -86,7 +86,7 @@ def test_reach_is_a_circle_in_the_open(lines: Sight):
 
 
 @pytest.mark.clause("DBA-TERR-7")
-def test_reach_ends_at_the_edge_of_the_board(lines: Sight):
+def test_reach_ends_at_the_edge_of_the_board(lines: View):
     """F stands 130 paces from the south edge, and half its depth is 30: it may go back 100."""
     points = reach(lines, "F")
     assert points[24][0] == pytest.approx(2500, abs=0.01) and points[24][1] == pytest.approx(30, abs=0.5)
@@ -95,28 +95,28 @@ def test_reach_ends_at_the_edge_of_the_board(lines: Sight):
 
 
 @pytest.mark.clause("DBA-GROUP-5")
-def test_a_group_reaches_straight_ahead_and_nowhere_else(lines: Sight):
+def test_a_group_reaches_straight_ahead_and_nowhere_else(lines: View):
     points = reach(lines, "M", "N")
     assert points[0] == (2200, 900)
     assert all(point == (2200, 700) for point in points[1:])
 
 
-def test_nobody_reaches_anything_who_may_not_move(lines: Sight):
+def test_nobody_reaches_anything_who_may_not_move(lines: View):
     assert reach(lines, "Z") == ()
     with pytest.raises(InputError, match="There is no figure 'X9'"):
         reach(lines, "X9")
 
 
-def foreseen(sight: Sight, action: dict[str, Any]) -> list[tuple[Any, ...]]:
+def foreseen(view: View, action: dict[str, Any]) -> list[tuple[Any, ...]]:
     asked = Foresee.model_validate({"type": "foresee", "n": 1, "action": action})
     return [
         (fight.figures, fight.odds.share and (fight.odds.share.better, fight.odds.share.even, fight.odds.share.worse))
-        for fight in sight.foreseen(asked, 0).fights
+        for fight in view.foreseen(asked, 0).fights
     ]
 
 
 @pytest.mark.clause("DBA-CC-5", "DBA-OUT-1")
-def test_the_fights_that_a_contact_leads_to(lines: Sight):
+def test_the_fights_that_a_contact_leads_to(lines: View):
     """Blades count 5 and Warband 3 against foot. With dice a and b the Blades have more unless b is a + 2 or above.
 
     b = a + 2 in 4 of 36: even. b > a + 2 in 6: the Blades are destroyed. Else, in 26, the Warband recoils or is lost.
@@ -137,12 +137,12 @@ def test_what_a_move_risks_where_its_game_says_it():
         "quarry": {"figures": [{"id": "S1", "profile": "scout_rider", "at": [20, 18]}]},
         "hunters": {"figures": [{"id": "G1", "profile": "winged_swarmer", "at": [3, 3]}]},
     }  # fmt: skip
-    sight = Sight(answer(case, "test").battle)
+    view = View(answer(case, "test").battle)
 
     def risks(x: float) -> list[str]:
         move = {"verb": "move", "figures": ["S1"], "to": [x, 18], "facing": 90}
         asked = Foresee.model_validate({"type": "foresee", "n": 1, "action": move})
-        return [risk.text for risk in sight.foreseen(asked, 0).risks]
+        return [risk.text for risk in view.foreseen(asked, 0).risks]
 
     assert risks(26)[0] == "Scout biker survives: 50.0 % (1 of 2)."
     assert risks(23) == []
@@ -156,11 +156,11 @@ def test_a_line_of_legionaries_into_villagers():
     v > r + 1 in 10 of 36: the Roman recoils. 2 (v + 3) <= r + 4, or v below half, in 4: the Gaul has half or less.
     """
     battle = battle_of(apart())
-    found = foreseen(Sight(battle), {"verb": "move", "figures": ["R2", "R1", "R3"], "to": [10.5, 20.5], "facing": 0})
+    found = foreseen(View(battle), {"verb": "move", "figures": ["R2", "R1", "R3"], "to": [10.5, 20.5], "facing": 0})
     assert (("R2", "G2"), (round(400 / 36, 1), round(2200 / 36, 1), round(1000 / 36, 1))) in found
     assert len(found) == 3
 
 
-def test_what_is_drawn_by_hand_is_the_games_to_say(lines: Sight):
+def test_what_is_drawn_by_hand_is_the_games_to_say(lines: View):
     assert [fact.form for fact in hand_facts(lines.seen)] == [{"verb": "move"}]
     assert [fact.label for fact in hand_facts(lines.seen)] == ["Move"]

@@ -11,7 +11,7 @@ import sandtable
 from sandtable.errors import InputError
 from sandtable.games.dba.listing.fronts import farthest, narrower_fronts
 from sandtable.server.messages.protocol import Judge
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 
 BASE = np.dtype([(name, "f8") for name in ("x", "y", "fx", "fy", "width", "depth")])
 LINE = [("A", 1000), ("B", 1160), ("C", 1320), ("D", 1480)]
@@ -25,7 +25,7 @@ def bases(*places: tuple[float, float], facing: tuple[float, float] = (0.0, 1.0)
     return np.array([(x, y, *facing, 160.0, 60.0) for x, y in places], BASE)
 
 
-def defile(terrain: list[dict[str, Any]]) -> Sight:
+def defile(terrain: list[dict[str, Any]]) -> View:
     """Four Blades in line, 40 paces before the woods; both generals are far off, and Red is to move."""
     generals = [
         {"id": "E", "is": "4Bd", "side": "red", "at": [600, 300], "facing": "N", "general": True},
@@ -33,7 +33,7 @@ def defile(terrain: list[dict[str, Any]]) -> Sight:
     ]
     line = [{"id": word, "is": "4Bd", "side": "red", "at": [x, 1000], "facing": "N"} for word, x in LINE]
     scenario = {"game": "dba", "title": "Defile", "attacker": "red", "terrain": terrain, "figures": line + generals}
-    return Sight(sandtable.new("dba", scenario=scenario, seed=1))
+    return View(sandtable.new("dba", scenario=scenario, seed=1))
 
 
 def test_every_run_of_neighbours_in_the_first_rank_is_proposed_with_the_others_behind():
@@ -77,8 +77,8 @@ def test_the_longest_way_is_found_from_the_first_that_leaves_room_behind():
 @pytest.mark.clause("DBA-GROUP-8")
 def test_a_line_before_a_defile_is_offered_the_front_that_goes_through():
     """Between the woods are 360 paces: two files of 160 go through, three do not; the outer two fall in behind."""
-    sight = defile(WOODS)
-    found = sight.legal_together(["A", "B", "C", "D"])
+    view = defile(WOODS)
+    found = view.legal_together(["A", "B", "C", "D"])
     assert [(one.action.figures, one.action.amount) for one in found] == [(["B", "C", "A", "D"], 2)]
     offer = found[0]
     ends = {pose.id: pose for pose in offer.ghost}
@@ -96,9 +96,9 @@ def test_on_the_bare_board_no_narrower_front_is_offered():
 @pytest.mark.clause("DBA-GROUP-9", "DBA-GROUP-10")
 def test_the_ghosts_of_a_column_stand_behind_one_another():
     """B leads 60 ahead, A falls in behind; the others wait beside A, level with him, until there is room."""
-    sight = defile([])
+    view = defile([])
     action = {"verb": "move", "figures": ["B", "A", "C", "D"], "legs": [{"ahead": 60}], "column": True}
-    said = sight.judgement(Judge.model_validate({"type": "judge", "n": 1, "action": action}), 0)
+    said = view.judgement(Judge.model_validate({"type": "judge", "n": 1, "action": action}), 0)
     assert said.legal
     assert {pose.id: (pose.x, pose.y) for pose in said.ghost} == {"B": (1160, 1060), "A": (1160, 1000)}
 
@@ -106,7 +106,7 @@ def test_the_ghosts_of_a_column_stand_behind_one_another():
 def test_a_game_without_files_and_figures_beside_the_table_are_offered_nothing():
     battle = sandtable.new("dbaix", scenario="feast", seed=1)
     romans = [name.id for name in battle.names.figures if name.id.startswith("R")][:4]
-    assert Sight(battle).legal_together(romans) == ()
+    assert View(battle).legal_together(romans) == ()
     with pytest.raises(InputError, match="There is no figure 'X9'"):
         defile([]).legal_together(["A", "X9"])
 

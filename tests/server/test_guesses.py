@@ -16,7 +16,7 @@ from table.test_hidden_odds import a_fight_beside_a_lurker
 
 def asked(truth, *sides):
     """What a link with these sides is told of Anna's fight with Ben."""
-    return truth.sight(sides).odds(AskOdds(type="odds", n=1, action="fight A B"), 0)
+    return truth.view(sides).odds(AskOdds(type="odds", n=1, action="fight A B"), 0)
 
 
 def test_odds_where_something_is_hidden_are_a_guess_and_say_so():

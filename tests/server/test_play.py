@@ -330,7 +330,7 @@ def test_what_a_seat_may_not_see_never_leaves_the_server(server, battle):
     fight = new("duel", seed=1)
     truth = Truth(fight, [None], 0)
     assert [int(plan) for plan in fight.record.plan] == [2, 5]
-    seen = {sides: [int(plan) for plan in truth.sight(sides).seen.record.plan] for sides in SEATS}
+    seen = {sides: [int(plan) for plan in truth.view(sides).seen.record.plan] for sides in SEATS}
     assert seen == {
         ("red",): [2, 0],
         ("blue",): [0, 5],

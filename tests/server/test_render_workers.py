@@ -46,14 +46,14 @@ def test_each_table_is_drawn_once_for_all_who_see_the_same():
 
 def test_what_is_drawn_elsewhere_is_what_the_server_draws_itself():
     truth = truth_of("dbaix")
-    ((sight, wanted),) = wanted_of(truth, "b", [link(truth)])
+    ((view, wanted),) = wanted_of(truth, "b", [link(truth)])
     drawn = drawn_of(wanted)
-    assert drawn is not None and not sight.is_drawn
-    sight.take(drawn)
-    own = truth_of("dbaix").sight(link(truth).sides)
-    assert sight.is_drawn and sight.scene_text == own.scene_text
+    assert drawn is not None and not view.is_drawn
+    view.take(drawn)
+    own = truth_of("dbaix").view(link(truth).sides)
+    assert view.is_drawn and view.scene_text == own.scene_text
     for name in ("legal_text", "asked", "hash", "on_table", "legal", "scene"):
-        assert getattr(sight, name) == getattr(own, name), name
+        assert getattr(view, name) == getattr(own, name), name
     assert wanted_of(truth, "b", [link(truth)]) == [], "nothing is left to be drawn"
 
 
@@ -73,27 +73,27 @@ def test_a_process_of_its_own_draws_the_same_and_one_that_cannot_says_so():
         try:
             drawing.note(1)
             truth = truth_of("dbaix")
-            ((sight, wanted),) = wanted_of(truth, "b", [link(truth)])
-            await drawing.draw([(sight, wanted)])
-            assert not sight.is_drawn, "one battle is drawn by the server"
+            ((view, wanted),) = wanted_of(truth, "b", [link(truth)])
+            await drawing.draw([(view, wanted)])
+            assert not view.is_drawn, "one battle is drawn by the server"
             drawing.note(2)
-            await drawing.draw([(sight, wanted)])
-            assert not sight.is_drawn, "the rules are still being loaded there"
+            await drawing.draw([(view, wanted)])
+            assert not view.is_drawn, "the rules are still being loaded there"
             await asyncio.gather(*drawing._loading.values())
-            await drawing.draw([(sight, wanted)])
+            await drawing.draw([(view, wanted)])
             register(DUEL)
             duel = truth_of("duel")
             ((unknown, of_duel),) = wanted_of(duel, "d", [link(duel, "red")])
             await drawing.draw([(unknown, of_duel)])
             await asyncio.gather(*drawing._loading.values())
             await drawing.draw([(unknown, of_duel)])
-            return sight, unknown
+            return view, unknown
         finally:
             drawing.close()
 
-    sight, unknown = asyncio.run(drawn())
-    own = truth_of("dbaix").sight(("romans", "gauls", "pirates"))
-    assert sight.is_drawn and (sight.scene_text, sight.legal_text) == (own.scene_text, own.legal_text)
+    view, unknown = asyncio.run(drawn())
+    own = truth_of("dbaix").view(("romans", "gauls", "pirates"))
+    assert view.is_drawn and (view.scene_text, view.legal_text) == (own.scene_text, own.legal_text)
     assert not unknown.is_drawn and unknown.scene.figures, "a game that is not installed there: drawn here"
 
 
@@ -137,10 +137,10 @@ def test_who_has_the_rules_and_least_to_do_draws_and_all_load_a_game_one_after_t
 
 def test_every_action_listed_can_be_sent_back():
     """Lists are written as plain data, without models; what they say is what the message promises."""
-    sight = truth_of("dbaix").sight(("romans", "gauls", "pirates"))
-    listed = [LegalAction.model_validate(each) for each in json.loads(sight.legal_text)]
-    assert tuple(listed) == sight.legal and len(listed) > 1
-    assert [sight.action(each.action).text for each in listed] == [each.text for each in listed]
+    view = truth_of("dbaix").view(("romans", "gauls", "pirates"))
+    listed = [LegalAction.model_validate(each) for each in json.loads(view.legal_text)]
+    assert tuple(listed) == view.legal and len(listed) > 1
+    assert [view.action(each.action).text for each in listed] == [each.text for each in listed]
 
 
 def test_a_battle_goes_on_when_its_processes_are_killed(tmp_path):

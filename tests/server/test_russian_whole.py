@@ -25,7 +25,7 @@ from sandtable.server.messages.protocol import AskOdds, Explain, Foresee, Judge
 from sandtable.server.storage import persistence
 from sandtable.server.views import battle_messages
 from sandtable.server.views.seat_state import Truth
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.table.battle import Battle
 from sandtable.table.scenarios import scenario_names
 from sandtable.translation import speaking
@@ -80,23 +80,23 @@ def left(texts: Iterable[str], names: set[str]) -> set[str]:
     return {text for text in texts if LATIN.search(KEPT.sub("", id_of.sub("", text)))}
 
 
-def asked(sight: Sight, chooser: random.Random) -> Iterator[Any]:
+def asked(view: View, chooser: random.Random) -> Iterator[Any]:
     """What a board asks while somebody thinks: odds, what comes of an action, drags to anywhere, what explains."""
-    actions = sight.seen.legal()
-    figures = [one.id for one in sight.scene.figures]
+    actions = view.seen.legal()
+    figures = [one.id for one in view.scene.figures]
     messages: list[Any] = []
     for action in chooser.sample(actions, min(3, len(actions))):
-        form = sight.form(action)
+        form = view.form(action)
         messages += [AskOdds(type="odds", n=0, action=form), Foresee(type="foresee", n=0, action=form)]
         messages += [Judge(type="judge", n=0, action=form)]
     for figure in chooser.sample(figures, min(3, len(figures))):
         messages += [Explain(type="explain", n=0, figure=figure)]
-        for hand in battle_messages.hand_facts(sight.seen):
-            to = (chooser.uniform(-1, sight.scene.width), chooser.uniform(-1, sight.scene.height))
+        for hand in battle_messages.hand_facts(view.seen):
+            to = (chooser.uniform(-1, view.scene.width), chooser.uniform(-1, view.scene.height))
             form = ActionForm.model_validate({**hand.form, "figures": [figure], "to": to})
             messages += [Judge(type="judge", n=0, action=form)]
     for message in messages:
-        answer = {"judge": sight.judgement, "odds": sight.odds, "foresee": sight.foreseen, "explain": sight.explained}
+        answer = {"judge": view.judgement, "odds": view.odds, "foresee": view.foreseen, "explain": view.explained}
         try:
             yield without_notation(answer[message.type](message, 0).model_dump())
         except SandtableError as refused:
@@ -118,14 +118,14 @@ def told(battle: Battle, chooser: random.Random) -> Iterator[str]:
     """All that the sides who decide are told of a battle as it stands."""
     truth = Truth(battle, [None] * len(battle.history), len(battle.history))
     for side in battle.sides_to_decide or (battle.sides[0].key,):
-        sight = truth.sight((side,))
-        scene = json.loads(sight.scene_text)
+        view = truth.view((side,))
+        scene = json.loads(view.scene_text)
         scene["unit"] = ""
-        listed = [action | {"text": "", "figures": ""} for action in sight._legal]
+        listed = [action | {"text": "", "figures": ""} for action in view._legal]
         yield from read([scene, listed, [step.model_dump() for step in truth.steps((side,))]])
-        yield from read([sight.asked.text if sight.asked else "", sight.result if battle.over else ""])
-        yield from read(list(asked(sight, chooser)))
-        assert sight.troubles == {}
+        yield from read([view.asked.text if view.asked else "", view.result if battle.over else ""])
+        yield from read(list(asked(view, chooser)))
+        assert view.troubles == {}
     facts = [battle_messages.overlay_facts(battle.game), battle_messages.hand_facts(battle)]
     yield from read([[one.model_dump(exclude={"form"}) for one in some] for some in facts])
 

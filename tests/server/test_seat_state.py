@@ -61,15 +61,15 @@ def sent(twin: Twin, sides: Sides, questions: list[ActionForm], step: int, pair:
     """
     truth = twin.truth
     around, link = house(truth), Link("0" * 16, "token", sides, language=spoken())
-    sight, version = truth.sight(sides), truth.eyes(sides).version
+    view, version = truth.view(sides), truth.eyes(sides).version
     answers = {
         "state": around.state_text(truth, link, Told("play", step=truth.eyes(sides).numbers[-1]), ()),
         "welcome": around.welcome_text(truth.battle, link),
         "facts": around.facts_text(truth.battle, link),
         "presence": around.presence_text(truth, link),
-        "trouble": str(sight.troubles),
-        "together": str(sight.legal_together(pair)),
-        "reach of both": tried(lambda: sight.reach(AskReach(type="reach", n=1, figures=pair), version)),
+        "trouble": str(view.troubles),
+        "together": str(view.legal_together(pair)),
+        "reach of both": tried(lambda: view.reach(AskReach(type="reach", n=1, figures=pair), version)),
     }
     number = truth.eyes(sides).numbers[step]
     made = MakeCase(type="case", n=1, step=step)
@@ -79,18 +79,18 @@ def sent(twin: Twin, sides: Sides, questions: list[ActionForm], step: int, pair:
     answers |= undo_told(truth, link)
     for k, form in enumerate(questions):
         judge = Judge(type="judge", n=k, action=form)
-        answers[f"judge {k}"] = tried(lambda judge=judge: sight.judgement(judge, version))
+        answers[f"judge {k}"] = tried(lambda judge=judge: view.judgement(judge, version))
         odds = AskOdds(type="odds", n=k, action=form)
-        answers[f"odds {k}"] = tried(lambda odds=odds: sight.odds(odds, version))
-        answers[f"play {k}"] = tried(lambda form=form: str(sight.seen.check(sight.action(form))))
+        answers[f"odds {k}"] = tried(lambda odds=odds: view.odds(odds, version))
+        answers[f"play {k}"] = tried(lambda form=form: str(view.seen.check(view.action(form))))
         foresee = Foresee(type="foresee", n=k, action=form)
-        answers[f"foresee {k}"] = tried(lambda foresee=foresee: sight.foreseen(foresee, version))
+        answers[f"foresee {k}"] = tried(lambda foresee=foresee: view.foreseen(foresee, version))
     for figure in truth.battle.names.figures:
         explain = Explain(type="explain", n=1, figure=figure.id)
         reach = AskReach(type="reach", n=1, figures=[figure.id])
-        answers[f"explain {figure.id}"] = tried(lambda explain=explain: sight.explained(explain, version))
-        answers[f"reach {figure.id}"] = tried(lambda reach=reach: sight.reach(reach, version))
-        answers[f"together {figure.id}"] = str(sight.legal_together([figure.id]))
+        answers[f"explain {figure.id}"] = tried(lambda explain=explain: view.explained(explain, version))
+        answers[f"reach {figure.id}"] = tried(lambda reach=reach: view.reach(reach, version))
+        answers[f"together {figure.id}"] = str(view.legal_together([figure.id]))
     return answers
 
 
@@ -129,11 +129,11 @@ def proposed(truth: Truth, link: Link, way: undo_consent.Way, by: str) -> str:
 def questions(twin: Twin, sides: Sides, rng: random.Random) -> list[ActionForm]:
     """Actions to ask about: one that the seat is offered, and any verb for any figure at any place."""
     truth = twin.truth
-    sight = truth.sight(sides)
-    forms = [action.action for action in rng.sample(sight.legal, min(1, len(sight.legal)))]
+    view = truth.view(sides)
+    forms = [action.action for action in rng.sample(view.legal, min(1, len(view.legal)))]
     verbs = [name.lower() for name in truth.battle.game.verb.__members__]
     for verb in ("move", rng.choice(verbs)):
-        place = (rng.uniform(0, sight.scene.width), rng.uniform(0, sight.scene.height))
+        place = (rng.uniform(0, view.scene.width), rng.uniform(0, view.scene.height))
         forms.append(ActionForm(verb=verb, figures=[rng.choice(truth.battle.names.figures).id], to=place))
     return forms
 

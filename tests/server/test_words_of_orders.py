@@ -6,7 +6,7 @@ import pytest
 
 import sandtable
 from sandtable.games import built_in, get_game
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 
 
 def test_a_unit_that_is_next_is_called_by_its_name() -> None:
@@ -20,7 +20,7 @@ def test_a_unit_that_is_next_is_called_by_its_name() -> None:
 
 def test_what_is_said_for_all_of_a_side_is_a_button() -> None:
     battle = sandtable.new("pursuit", seed=5)
-    listed = {one.label: one.sweeping for one in Sight(battle).legal}
+    listed = {one.label: one.sweeping for one in View(battle).legal}
     assert listed["All keep the pace"] is True
     assert [label for label, sweeping in listed.items() if sweeping] == ["All keep the pace"]
     assert sum(label.endswith(": keep the pace") for label in listed) == 1

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 
 from sandtable.server.messages.protocol import CLIENT_MESSAGE, Judge
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.table.battle import Battle
 from sandtable.table.new_battle import new
 
@@ -47,13 +47,13 @@ def bench_judge(game: str, answers: int = 1000, seed: int = 1) -> JudgeTimes:
         drags = _drags(battle, rng)
         if not drags:
             continue
-        sight = Sight(battle)
-        assert sight.on_table is not None  # a board has been sent the scene, empty at first, before anybody drags
+        view = View(battle)
+        assert view.on_table is not None  # a board has been sent the scene, empty at first, before anybody drags
         for text, figures in drags[: answers - len(times)]:
             begun = time.perf_counter()
             message = CLIENT_MESSAGE.validate_python(json.loads(text))
             assert isinstance(message, Judge)
-            sight.judgement(message, 0).model_dump_json()
+            view.judgement(message, 0).model_dump_json()
             times.append((time.perf_counter() - begun) * 1000)
             largest = max(largest, figures)
     times.sort()

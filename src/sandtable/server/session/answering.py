@@ -86,7 +86,7 @@ async def _decided(live: LiveBattle, side: str) -> Ready:
     """What the computer that holds a side does now: it knows no more than a person would."""
     truth, seat = live.truth, live.seating[side]
     kind = computer.kind_now(seat.kind, truth.battle.game)
-    action = await ponder(computer.choose, kind, truth.sight((side,)).seen, seat.token, time.monotonic())
+    action = await ponder(computer.choose, kind, truth.view((side,)).seen, seat.token, time.monotonic())
     return Ready(truth, side, action, kind, await act(_seen_by, truth, action, side, kind))
 
 

@@ -158,9 +158,9 @@ async def _unwilling(live: LiveBattle) -> str | None:
     """A side whose computer agrees to no draw: it finds that it stands better than even."""
     for side, kind in live.seating.kinds.items():
         if kind != HUMAN:
-            sight = live.truth.sight((side,))
+            view = live.truth.view((side,))
             index = [each.key for each in live.battle.sides].index(side)
-            if await ponder(standing, sight.seen, index) > 0.0:
+            if await ponder(standing, view.seen, index) > 0.0:
                 return side
     return None
 

@@ -31,7 +31,7 @@ from sandtable.server.storage.database import HUMAN, Commit, Link, StoredBattle
 from sandtable.server.views import addresses, battle_messages
 from sandtable.server.views.seat_state import SeenBy, Sides, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.server.workers.fair import for_all
 from sandtable.server.workers.render_workers import Drawing, Wanted, wanted_of
 from sandtable.server.workers.threads import act, fetch
@@ -375,10 +375,10 @@ def _played(
 def _drawn(truth: Truth, link: Link) -> None:
     """Have drawn, listed and told, in their language, what this link is sent of the battle."""
     with speaking(link.language):
-        sight = truth.sight(link.sides)
-        _ = truth.steps(link.sides), sight.scene_text, sight.asked
+        view = truth.view(link.sides)
+        _ = truth.steps(link.sides), view.scene_text, view.asked
         if truth.may_decide(link.sides):
-            _ = sight.legal_text
+            _ = view.legal_text
 
 
 class _GoneOn(NamedTuple):
@@ -388,7 +388,7 @@ class _GoneOn(NamedTuple):
     told: Told
     seen_by: SeenBy  # for whom it changed something
     texts: list[str | None] | None  # what each board is sent; None where other processes draw it first
-    wanted: list[tuple[Sight, Wanted]]  # what these are to draw
+    wanted: list[tuple[View, Wanted]]  # what these are to draw
 
 
 def _gone_on(

@@ -8,7 +8,7 @@ from sandtable.server.session import answering, computer, seat_messages, undo_me
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import STALE, LiveBattle
 from sandtable.server.storage.database import Link
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.server.workers.threads import act, ponder
 from sandtable.table.actions import Action
 from sandtable.translation import gettext
@@ -18,14 +18,14 @@ async def play(live: LiveBattle, message: Play, connection: Connection) -> None:
     """Play an action of a person, who decides now, by a state that is still present to them."""
     async with live.lock:
         link = _deciding_link(live, message, connection)
-        sight = live.truth.sight(link.sides)
-        if sight.asked is None:
+        view = live.truth.view(link.sides)
+        if view.asked is None:
             raise Refusal("not_now", gettext("The battle is over."))
         deciding = live.deciding(link)
         if not deciding:
-            raise Refusal("not_your_bound", gettext("{side} must decide now.", side=sight.asked.side_name))
+            raise Refusal("not_your_bound", gettext("{side} must decide now.", side=view.asked.side_name))
         await seat_messages.close_offer(live, deciding[0])
-        await live.carry_out(lambda: _checked(sight, message.action), deciding[0], computer.HUMAN)
+        await live.carry_out(lambda: _checked(view, message.action), deciding[0], computer.HUMAN)
     answering.wake(live)
 
 
@@ -34,10 +34,10 @@ async def deploy(live: LiveBattle, message: Deploy, connection: Connection) -> N
     async with live.lock:
         link = _deciding_link(live, message, connection)
         deciding = live.deciding(link)
-        sight = live.truth.sight(link.sides)
-        if not deciding or not await act(lambda: sight.lays_figures):
+        view = live.truth.view(link.sides)
+        if not deciding or not await act(lambda: view.lays_figures):
             raise Refusal("not_now", gettext("Nobody of yours waits beside the table to be placed now."))
-        action = await ponder(computer.choose, "quick", sight.seen, link.token)
+        action = await ponder(computer.choose, "quick", view.seen, link.token)
         await seat_messages.close_offer(live, deciding[0])
         await live.carry_out(lambda: action, deciding[0], computer.HUMAN)
     answering.wake(live)
@@ -53,8 +53,8 @@ def _deciding_link(live: LiveBattle, message: Play | Deploy, connection: Connect
     return link
 
 
-def _checked(sight: Sight, what: ActionForm | str) -> Action:
+def _checked(view: View, what: ActionForm | str) -> Action:
     """The action of a message, legal as its side sees the table; IllegalAction with the reasons otherwise."""
-    action = sight.action(what)
-    sight.seen.check(action)
+    action = view.action(what)
+    view.seen.check(action)
     return action

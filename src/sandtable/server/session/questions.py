@@ -35,23 +35,23 @@ async def answer(live: LiveBattle, connection: Connection, message: Question) ->
     """The answer to one question of a board, by what its link sees."""
     link = connection.link
     truth, version = live.truth, live.version(link)
-    sight = truth.sight(link.sides)
+    view = truth.view(link.sides)
     match message:
         case Judge():
-            return await think(sight.judgement, message, version)
+            return await think(view.judgement, message, version)
         case Explain():
-            return await think(sight.explained, message, version)
+            return await think(view.explained, message, version)
         case AskReach():
-            return await think(sight.reach, message, version)
+            return await think(view.reach, message, version)
         case Foresee():
-            return await weigh(sight.foreseen, message, version)
+            return await weigh(view.foreseen, message, version)
         case AskOdds():
-            return await weigh(sight.odds, message, version)
+            return await weigh(view.odds, message, version)
         case AskLegal():
             listed: tuple[LegalAction, ...] = ()
             if live.deciding(link) and not live.unread:
                 figures = message.figures
-                listed = await think(lambda: sight.legal_together(figures) if figures else sight.legal)
+                listed = await think(lambda: view.legal_together(figures) if figures else view.legal)
             return Legal(n=message.n, version=version, legal=listed)
         case Look():
             return await weigh(looked, truth, link, message, live.number(link, message.step))
@@ -86,7 +86,7 @@ async def _advise(live: LiveBattle, link: Link, message: AskAdvice) -> Advice:
     if any(side not in link.sides for side in live.seating.people) and live.advised != (deciding[0], version):
         live.advised = deciding[0], version
         await chat.note(live, deciding[0], chat.ASKS)
-    seen = truth.sight(link.sides).seen.copy()
+    seen = truth.view(link.sides).seen.copy()
     seen.engine.turn_to(deciding[0])
     return await ponder(advice_of, seen, message.n, version)
 

@@ -17,7 +17,7 @@ from sandtable.server.session.computer import HUMAN
 from sandtable.server.storage.database import END, PLAY, UNDO, Commit, Entry, StoredBattle, Turn
 from sandtable.server.views.battle_messages import check_scenario, side_name
 from sandtable.server.views.seat_state import Truth
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.table import save_writer, saves
 from sandtable.table.battle import Battle
 from sandtable.table.endings import Ending
@@ -92,7 +92,7 @@ def result_of(battle: Battle) -> str | None:
     said = {}
     for language in all_languages():
         with speaking(language):
-            said[language] = Sight(battle).result
+            said[language] = View(battle).result
     return json.dumps(said, ensure_ascii=False)
 
 

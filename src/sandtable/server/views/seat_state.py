@@ -1,7 +1,7 @@
 """The choke point: all that leaves the server about a battle is made here, from what whoever receives it may know.
 
 ``Truth`` holds the battle as it is. ``Eyes`` are what some links see of it alike: their log, their version, and the
-``Sight`` of the table as it stands. Nothing else of the server that speaks to boards is handed the battle itself. Two
+``View`` of the table as it stands. Nothing else of the server that speaks to boards is handed the battle itself. Two
 battles that a link cannot tell apart give it equal bytes: what it cannot see changes neither what it is sent, nor when.
 """
 
@@ -21,7 +21,7 @@ from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.server.messages.protocol import Choosing, Pose, Shift, StepRecord
 from sandtable.server.session import computer
 from sandtable.server.views import battle_messages
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.table import visibility
 from sandtable.table.action_accounts import account_of
 from sandtable.table.battle import Battle
@@ -103,7 +103,7 @@ class Truth:
         self.version = version  # entries stored
         self.hides = visibility.hides(battle.game, battle.record)
         self._eyes: dict[Sides | None, Eyes] = {}
-        self._sights: dict[tuple[Sides | None, str], Sight] = {}  # by whose they are, and the language
+        self._views: dict[tuple[Sides | None, str], View] = {}  # by whose they are, and the language
 
     # ------------------------------------------------------------------------------------------- who sees
 
@@ -144,15 +144,15 @@ class Truth:
         deciding = self.may_decide(key) if key is not None and len(key) > 1 else ()
         return deciding[:1] or key
 
-    def sight(self, sides: Sides) -> Sight:
+    def view(self, sides: Sides) -> View:
         """The table as it stands, as a link that holds these sides sees it, in the language spoken."""
         key = self.gaze(sides)
-        sight = self._sights.get((key, spoken()))
-        if sight is None:
+        view = self._views.get((key, spoken()))
+        if view is None:
             viewers = self._viewers(key)
-            sight = Sight(self.battle.as_seen(viewers), () if key is None else viewers)
-            self._sights[key, spoken()] = sight
-        return sight
+            view = View(self.battle.as_seen(viewers), () if key is None else viewers)
+            self._views[key, spoken()] = view
+        return view
 
     def _viewers(self, sides: Sides | None) -> Sides:
         """The sides whose sight counts: a watcher sees what all of them see."""
@@ -213,8 +213,8 @@ class Truth:
     def past_scene(self, number: int, sides: Sides) -> Scene:
         """The table as it stood after action ``number`` of the history."""
         if number == len(self.battle.history) - 1:
-            return self.sight(sides).scene
-        return Sight(self.past(number, sides)).scene
+            return self.view(sides).scene
+        return View(self.past(number, sides)).scene
 
     def past(self, number: int, sides: Sides) -> Battle:
         """The battle as it stood after action ``number`` of the history, to look at only."""

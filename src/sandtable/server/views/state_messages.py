@@ -159,7 +159,7 @@ class Surroundings:
             return compose(State, self._state(truth, link, told, last))
 
     def _state(self, truth: Truth, link: Link, told: Told, last: Sequence[StepRecord]) -> Mapping[str, Any]:
-        eyes, sight, steps = truth.eyes(link.sides), truth.sight(link.sides), truth.steps(link.sides)
+        eyes, view, steps = truth.eyes(link.sides), truth.view(link.sides), truth.steps(link.sides)
         battle = truth.battle
         over = battle.over
         held = _held(last, steps)
@@ -170,26 +170,26 @@ class Surroundings:
             "type": "state",
             "version": eyes.version,
             "cause": told.cause(truth, link.sides),
-            "scene": Raw(sight.scene_text),
+            "scene": Raw(view.scene_text),
             "decision": decision,
-            "legal": Raw(sight.legal_text) if decision is not None and decision.yours else (),
+            "legal": Raw(view.legal_text) if decision is not None and decision.yours else (),
             "steps_from": held,
             "steps": steps[held:],
             "since": own.number if own else 0,
-            "hash": sight.hash,
+            "hash": view.hash,
             "over": over,
             "ended": battle.engine.ended.how if battle.engine.ended else None,
-            "result": sight.result if over else None,
+            "result": view.result if over else None,
             "returns": battle.returns,
             "seed": battle.seed if over else None,
             **self.presence(truth, link),
             "undo": undo_consent.offer(truth, may, self.seating, self.stored.analysis, self.proposal),
             "pace": self.pace,
         }
-        return {**parts, "troubles": tuple(sight.troubles.values())}
+        return {**parts, "troubles": tuple(view.troubles.values())}
 
     def _decision(self, truth: Truth, link: Link) -> Decision | None:
-        asked = truth.sight(link.sides).asked
+        asked = truth.view(link.sides).asked
         if asked is None or truth.battle.over:
             return None
         kind = self.seating[asked.side].kind

@@ -54,7 +54,7 @@ MOST_PLACES = 64
 
 
 class Drawn(NamedTuple):
-    """What is made of a sight for messages, and can be made elsewhere."""
+    """What is made of a view for messages, and can be made elsewhere."""
 
     scene_text: str
     legal_text: str | None  # None: nobody asked
@@ -64,7 +64,7 @@ class Drawn(NamedTuple):
     troubles: dict[str, str]
 
 
-class Sight:
+class View:
     """What can be seen and asked of a battle as it stands; drop it when the battle changes.
 
     ``seen`` is all that it knows: the battle with everything blanked out that whoever looks may not know. What cannot
@@ -99,7 +99,7 @@ class Sight:
         return Drawn(self.scene_text, legal_text, self.on_table, self.asked, self.hash, self.troubles)
 
     def take(self, drawn: Drawn) -> None:
-        """Take over what was made elsewhere of the same sight."""
+        """Take over what was made elsewhere of the same view."""
         made = drawn._asdict()
         self.troubles |= made.pop("troubles")
         self.__dict__.update({name: value for name, value in made.items() if value is not None or name == "asked"})

@@ -21,7 +21,7 @@ from sandtable.kernel.dice import new_dice
 from sandtable.kernel.records import MAX_SIDES
 from sandtable.server.messages.protocol import Explain, Foresee, Judge
 from sandtable.server.session import computer
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.table.battle import Battle
 from sandtable.table.new_battle import new
 
@@ -57,16 +57,16 @@ def _ignore(_value: object) -> None:
 
 def _drag(battle: Battle) -> None:
     """Judge a dragged pose, magnet and all, ask what it leads to, and see the table as a watcher does."""
-    sight = Sight(battle.as_seen([side.key for side in battle.sides]))
-    _ignore(sight.scene)
+    view = View(battle.as_seen([side.key for side in battle.sides]))
+    _ignore(view.scene)
     for action in battle.legal():
         if action.to is not None:
-            form = sight.form(action)
-            sight.judgement(Judge(type="judge", n=0, action=form), 0)
-            sight.foreseen(Foresee(type="foresee", n=0, action=form), 0)
-            sight.foreseen(Foresee(type="foresee", n=0, figure=action.figures[0]), 0)
-            sight.legal_together(action.figures[:1])
-            sight.explained(Explain(type="explain", n=0, figure=action.figures[0]), 0)
+            form = view.form(action)
+            view.judgement(Judge(type="judge", n=0, action=form), 0)
+            view.foreseen(Foresee(type="foresee", n=0, action=form), 0)
+            view.foreseen(Foresee(type="foresee", n=0, figure=action.figures[0]), 0)
+            view.legal_together(action.figures[:1])
+            view.explained(Explain(type="explain", n=0, figure=action.figures[0]), 0)
             return
 
 

@@ -24,7 +24,7 @@ from sandtable.compiler.decorators import COMPILED
 from sandtable.games import get_game
 from sandtable.server.storage.database import Link
 from sandtable.server.views.seat_state import Truth
-from sandtable.server.views.view import Drawn, Sight
+from sandtable.server.views.view import Drawn, View
 from sandtable.server.workers.gc_policy import Collecting
 from sandtable.table.battle import Battle
 from sandtable.table.endings import Ending
@@ -97,19 +97,19 @@ class Drawing:
         """There are processes that draw."""
         return bool(self._beside)
 
-    async def draw(self, sights: Sequence[tuple[Sight, Wanted]]) -> None:
+    async def draw(self, views: Sequence[tuple[View, Wanted]]) -> None:
         """Have these drawn. Those that cannot be are left as they are: whoever looks at them draws them."""
         if self._beside:
-            await asyncio.gather(*(self._draw(sight, wanted) for sight, wanted in sights))
+            await asyncio.gather(*(self._draw(view, wanted) for view, wanted in views))
 
-    async def _draw(self, sight: Sight, wanted: Wanted) -> None:
+    async def _draw(self, view: View, wanted: Wanted) -> None:
         if wanted.game not in self._loading:
             self._loading[wanted.game] = asyncio.create_task(self._load(wanted.game))
         able = [process for process in self._beside if wanted.game in process.ready and process.load < LOADING]
         if able:
             drawn = await self._ask(min(able, key=lambda process: process.load), 1, drawn_of, wanted)
             if drawn is not None:
-                sight.take(drawn)
+                view.take(drawn)
 
     async def _load(self, game: str) -> None:
         """Let one process after the other load a game's rules: meanwhile the others draw. Nobody waits for it.
@@ -145,20 +145,20 @@ def processes() -> int:
     return min(cores, MOST_PROCESSES) if cores > 1 else 0
 
 
-def wanted_of(truth: Truth, battle_id: str, links: Iterable[Link]) -> list[tuple[Sight, Wanted]]:
+def wanted_of(truth: Truth, battle_id: str, links: Iterable[Link]) -> list[tuple[View, Wanted]]:
     """What is to be drawn for these links and is not yet, each once for all who see the same in one language."""
-    sights: dict[int, tuple[Sight, Wanted]] = {}
+    views: dict[int, tuple[View, Wanted]] = {}
     battle = truth.battle
     for link in links:
         with speaking(link.language):
-            sight = truth.sight(link.sides)
+            view = truth.view(link.sides)
         lists = bool(truth.may_decide(link.sides))
-        if sight.is_drawn or (id(sight) in sights and not lists):
+        if view.is_drawn or (id(view) in views and not lists):
             continue
         options = tuple(battle.options.items())
-        state = bytes(sight.seen.array.tobytes())
-        sights[id(sight)] = (
-            sight,
+        state = bytes(view.seen.array.tobytes())
+        views[id(view)] = (
+            view,
             Wanted(
                 battle_id,
                 battle.game.key,
@@ -170,7 +170,7 @@ def wanted_of(truth: Truth, battle_id: str, links: Iterable[Link]) -> list[tuple
                 link.language,
             ),
         )
-    return list(sights.values())
+    return list(views.values())
 
 
 # ------------------------------------------------------------------------------------------ in another process
@@ -218,7 +218,7 @@ def _draw_one_battle(key: str) -> None:
     for _ in range(FIRST_ACTIONS):
         if battle.over:
             return
-        Sight(battle).drawn(True)
+        View(battle).drawn(True)
         battle.play(rng.choice(battle.legal()))
 
 
@@ -243,7 +243,7 @@ def drawn_of(wanted: Wanted) -> Drawn | None:
         seen.engine.stand(np.frombuffer(wanted.state, laid.game.dtype)[0])
         seen.engine.ended = wanted.ended
         with speaking(wanted.language):
-            return Sight(seen).drawn(wanted.lists)
+            return View(seen).drawn(wanted.lists)
     except Exception:
         log.exception("battle %s cannot be drawn here", wanted.battle_id)
         return None
