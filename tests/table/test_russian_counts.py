@@ -69,13 +69,25 @@ def test_no_verb_in_the_masculine_speaks_of_a_figure(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("number", "nominative", "genitive"),
-    [(0, "0 дюймов", "0 дюймов"), (1, "1 дюйм", "1 дюйма"), (2, "2 дюйма", "2 дюймов"), (2.5, "2.5 дюйма", "2.5 дюйма"),
+    [(0, "0 дюймов", "0 дюймов"), (1, "1 дюйм", "1 дюйма"), (2, "2 дюйма", "2 дюймов"), (2.5, "2,5 дюйма", "2,5 дюйма"),
      (5, "5 дюймов", "5 дюймов"), (21, "21 дюйм", "21 дюйма")],
 )  # fmt: skip
 def test_lengths_in_both_cases(number: float, nominative: str, genitive: str) -> None:
-    """Of a part the genitive of one is said in either case: 2.5 дюйма, не дальше 2.5 дюйма."""
-    assert f"{Length(number):дюйм|дюйма|дюймов}" == nominative
-    assert f"{Length(number):дюйма|дюймов|дюймов}" == genitive
+    """Of a part the genitive of one is said in either case: 2,5 дюйма, не дальше 2,5 дюйма."""
+    with speaking("ru"):
+        assert f"{Length(number):дюйм|дюйма|дюймов}" == nominative
+        assert f"{Length(number):дюйма|дюймов|дюймов}" == genitive
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", ["2.5 cm", "38.4", "1.1 inches"]), ("ru", ["2,5 см", "38,4", "1,1 дюйма"])]
+)
+def test_parts_have_the_mark_of_the_language(language: str, words: list[str]) -> None:
+    """A length with its unit, one without, and one beyond a limit."""
+    beyond = Length(1.04)
+    beyond.limits = (1.0,)
+    with speaking(language):
+        assert [f"{Length(2.5):cm}", f"{Length(38.4)}", f"{beyond:over inch}"] == words
 
 
 class Name(str):
@@ -101,7 +113,7 @@ class Name(str):
         ("WHOLE_UNIT", 2, "Ада: отряд ставят целиком, а здесь не хватает 2 моделей."),
         ("COMBAT_IS_DRAWN", 0, "Раунд вничью, ран с каждой стороны — 0."),
         ("CHARGES_PLANTED", 1, "Имперцы: заложенных зарядов — 1."),
-        ("NEAR_ENEMY", 1, "Ада: до противника 0.5 дюйма, а ближе 1 дюйма нельзя. Там Ада."),
+        ("NEAR_ENEMY", 1, "Ада: до противника 0,5 дюйма, а ближе 1 дюйма нельзя. Там Ада."),
     ],
 )
 def test_sentences_by_hand(code: str, amount: int, said: str) -> None:

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { wordsInScript, wordsOf, wrapped } from '../scripts/said.js';
-import { counted, learn, learnGame, t } from './language';
+import { counted, learn, learnGame, marked, t } from './language';
 import { KEYS } from './table/keys';
+import { measured } from './words';
 
 const files = (readdirSync('src', { recursive: true }) as string[]).map((name) => `src/${name}`);
 const languages = files.filter((name) => /languages\/.*\.json$/.test(name));
@@ -39,7 +40,9 @@ describe('the languages of the board', () => {
       '104 фигуры',
       '112 фигур',
     ]);
+    expect([counted(2.5, 'pace'), marked(2.5), measured(2.5, 1, 'inch')]).toEqual(['2,5 паса', '2,5', '2,5″']);
     await learn('en');
+    expect([marked(2.5), measured(2.5, 1, 'inch')]).toEqual(['2.5', '2.5″']);
     expect([t('All battles'), counted(2, 'figure')]).toEqual(['All battles', null]);
   });
 

@@ -40,5 +40,10 @@ export function counted(n: number, one: string): string | null {
   if (forms?.length !== FORMS) return null;
   const [last, tens] = [Math.abs(n) % 10, Math.floor((Math.abs(n) % 100) / 10)];
   const place = !Number.isInteger(n) ? 1 : tens === 1 || last === 0 || last > 4 ? 2 : last === 1 ? 0 : 1;
-  return `${n} ${forms[place]}`;
+  return `${marked(n)} ${forms[place]}`;
+}
+
+/** A number with the mark before its parts that the language has: 2.5, in Russian 2,5. */
+export function marked(n: number): string {
+  return String(n).replace('.', house['.'] ?? '.');
 }

@@ -1,6 +1,6 @@
 /** Small words and numbers as people read them. */
 
-import { counted, t } from './language';
+import { counted, marked, t } from './language';
 import type { Line } from './messages';
 
 /** Who plays a side when no computer does. */
@@ -50,7 +50,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 export function measured(bases: number, span: number, unit: string): string {
   const length = lengthOf(bases, span, unit);
   const sign = SIGNS[unit];
-  return sign === undefined ? count(length, unit) : `${length}${t(sign)}`;
+  return sign === undefined ? count(length, unit) : `${marked(length)}${t(sign)}`;
 }
 
 const lengthOf = (bases: number, span: number, unit: string) => Number((bases * span).toFixed(decimals(unit)));
@@ -63,7 +63,7 @@ function decimals(unit: string): number {
 export function measuredOf(bases: number, limit: number, span: number, unit: string): string {
   const [way, most] = [measured(bases, span, unit), measured(limit, span, unit)];
   if (way === most && (bases - limit) * span > 0.05 * 10 ** -decimals(unit)) return `${t('just over')} ${most}`;
-  return `${unit in SIGNS ? way : lengthOf(bases, span, unit)} ${t('of')} ${most}`;
+  return `${unit in SIGNS ? way : marked(lengthOf(bases, span, unit))} ${t('of')} ${most}`;
 }
 
 /** The words of a line whose amount stands beside it already: `A Roman group move: 1.` without its end. */

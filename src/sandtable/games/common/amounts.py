@@ -7,7 +7,7 @@ from collections.abc import Collection
 from enum import IntEnum
 
 from sandtable.kernel.geometry import LATTICE
-from sandtable.translation import catalogue, count_in_forms, spoken
+from sandtable.translation import catalogue, count_in_forms, gettext, spoken
 
 DECIMALS = {"pace": 0}
 """How finely a unit is measured at the table, by its English word; any other to a tenth."""
@@ -129,12 +129,17 @@ def _said(number: float, unit: str) -> str:
     unit = catalogue(spoken()).get(f"1 {unit}", unit)
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     if "|" in unit:  # the forms of a word, as ``count_in_forms`` takes them
-        return count_in_forms(int(number), unit) if "." not in text else f"{text} {_of_a_part(unit)}"
-    return f"{text} {unit if text == '1' else several(unit)}"
+        return count_in_forms(int(number), unit) if "." not in text else f"{with_its_mark(text)} {_of_a_part(unit)}"
+    return f"{with_its_mark(text)} {unit if text == '1' else several(unit)}"
+
+
+def with_its_mark(number: str) -> str:
+    """The number with the mark before its parts that the language spoken has: 2.5, in Russian 2,5."""
+    return number.replace(".", gettext("."))
 
 
 def _of_a_part(forms: str) -> str:
-    """The form that is said of a part, the genitive of one: 2.5 дюйма, and after a bound not more than 2.5 дюйма."""
+    """The form that is said of a part, the genitive of one: 2,5 дюйма, and after a bound not more than 2,5 дюйма."""
     one, few, many = forms.split("|")[:3]
     return one if few == many else few
 
@@ -160,4 +165,4 @@ class Length(float):
             return beyond_words(self, unit, how == "over", self.limits)
         if len(unit) > 1 and unit[0].isalpha():
             return length_words(self, unit)
-        return format(float(self), spec or "g")
+        return with_its_mark(format(float(self), spec or "g"))
