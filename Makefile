@@ -2,6 +2,7 @@
 #   make play              fight a battle in the browser
 #   make test              every check
 #   make check GAME=dba    style, floors and one game's rules, in two minutes
+#   make add WHAT=../mine  a game or another package of your own, into the same environment; WHAT=extras: all extras
 # Others: make bench, make lint, make board, make wheel, make docs, make docs-serve, make casebook, make recorded,
 #   make bounds, make truth, make mutants GAME=dba, make lock, make clean.
 
@@ -18,10 +19,10 @@ INSTALL = install() { if [ -x $(BIN)/uv ] && $(BIN)/uv pip install --quiet --pyt
 	else $(PIP) install --quiet "$$@"; fi; }; install
 LOCK := --quiet --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-.PHONY: play test check bench lint format board wheel docs docs-serve casebook recorded bounds truth mutants lock clean help
+.PHONY: play test add check bench lint format board wheel docs docs-serve casebook recorded bounds truth mutants lock clean help
 
 help:
-	@sed -n '2,5s/^# \{0,1\}//p' Makefile
+	@sed -n '2,7s/^# \{0,1\}//p' Makefile
 
 # ------------------------------------------------------------------------------------ the environment
 
@@ -64,6 +65,10 @@ test:
 	@$(MAKE) --no-print-directory --jobs 2 board $(VENV)/.dev
 	@$(call NODE,--no-npm)
 	@sh tools/test.sh
+
+add: $(VENV)/.run
+	@test -n "$(WHAT)" || { echo "make add WHAT=../marbles, or make add WHAT=extras: what?"; exit 2; }
+	@if [ "$(WHAT)" = extras ]; then $(MAKE) --no-print-directory $(VENV)/.dev; else $(INSTALL) "$(WHAT)"; fi
 
 check: $(VENV)/.dev
 	@test -n "$(GAME)" || { echo "make check GAME=dba: which game?"; exit 2; }

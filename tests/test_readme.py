@@ -100,3 +100,8 @@ def test_every_order_on_the_page_of_the_game_can_be_read() -> None:
     assert len(orders) >= 8
     for order in orders:
         assert battle.action(order).text.split()[0] == order.split()[0]
+
+
+def test_no_page_counts_on_pip_in_the_environment_of_a_clone() -> None:
+    """There is uv, and pip only where uv cannot be had: `make add WHAT=...` takes either."""
+    assert [page.name for page in PAGES if ".venv/bin/pip" in page.read_text("utf-8")] == []
