@@ -10,6 +10,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +36,8 @@ from sandtable.kernel.verbs import apply, current_side, returns
 from sandtable.lab.measures import measures_of, own_measures
 from sandtable.lab.playing import play_measured
 from sandtable.lab.results import Results
-from sandtable.lab.running import Processes, Progress, open_folder, run_study
-from sandtable.lab.shards import scores_of
+from sandtable.lab.running import Processes, Progress, open_folder, run_study, source_of
+from sandtable.lab.shards import make_shards, scores_of
 from sandtable.lab.stopping import stop_of
 from sandtable.lab.study import Study
 
@@ -82,7 +84,7 @@ def test_more_battles_go_on_from_those_there_are(tmp_path: Path):
 
 @compiled
 def test_results_are_the_same_to_the_byte_for_any_number_of_workers_one_of_which_is_killed(tmp_path: Path):
-    wanted = compared()
+    wanted = compared(generals=["random"])  # whose battles are the shortest
     run_study(wanted, tmp_path / "quiet", Processes())
     killed: list[int] = []
 
@@ -134,12 +136,24 @@ def test_results_of_another_study_are_never_mixed_in(tmp_path: Path):
         run_study(study(battles=10), tmp_path / "b", Processes())
 
 
+class Several:
+    """Makes shards as several processes do: tasks are taken up while others are in hand, and the last ends first."""
+
+    def make(self, study: Study, folder: Path, tasks: Iterator[Any]) -> Iterator[Any]:
+        text, where = source_of(study)
+        while taken := list(islice(tasks, 3)):
+            yield from (make_shards(text, where, str(folder), task) for task in reversed(taken))
+
+
 @compiled
 def test_a_sequential_test_ends_at_the_same_shard_for_any_number_of_workers(tmp_path: Path):
+    """Each process takes 4 s of a processor to start; that they make the same is shown where one of them is killed."""
     wanted = study(battles=20000, design="A/B", factors={"general.red": ["random"]}, sequential={"least": 10.0})
     run_study(wanted, tmp_path / "one", Processes())
-    run_study(wanted, tmp_path / "two", Processes(2))
-    assert sums(tmp_path / "one") == sums(tmp_path / "two")
+    made: list[str] = []
+    run_study(wanted, tmp_path / "several", Several(), lambda _: made.extend(sums(tmp_path / "several")))
+    assert "0000-000002-200.parquet" in made and len(sums(tmp_path / "several")) == 3
+    assert sums(tmp_path / "one") == sums(tmp_path / "several")
     results = lab.read_results(tmp_path / "one")
     assert results.sequential is not None and results.sequential.is_over
     assert len(results.battles) == 400
