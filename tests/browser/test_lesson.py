@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable
+from typing import NamedTuple
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from browser.hands import by_keys
 from browser.house import House
 from browser.table_page import PATIENCE, TablePage, choose_seats
 
@@ -14,7 +19,7 @@ GONE_ON = "before => document.querySelectorAll('[role=log] .step').length !== be
 TITLES = ("Choose", "Move", "End", "Fight", "Read why")
 
 
-def begin(page: Page, url: str, game: str, seats: dict[str, str]) -> TablePage:
+def begin(page: Page, url: str, game: str, seats: dict[str, str]) -> None:
     """The first scenario of a game, as it is laid out for a newcomer."""
     page.goto(url)
     page.get_by_role("navigation", name="Game").get_by_role("button", name=game, exact=True).click()
@@ -22,7 +27,6 @@ def begin(page: Page, url: str, game: str, seats: dict[str, str]) -> TablePage:
     page.get_by_text("House rules").click()
     page.get_by_label("Seed of the dice").fill("7")
     page.locator("[data-act=start]").click()
-    return TablePage(page)
 
 
 def says(lesson: Locator, number: int) -> None:
@@ -62,7 +66,7 @@ def fight(page: Page, table: TablePage) -> None:
 
 
 def test_a_lesson_is_done_step_by_step(house: House, page: Page) -> None:
-    table = begin(page, house.url, "DBA 2.2", {"Red": "You", "Blue": "You"})
+    begin(page, house.url, "DBA 2.2", {"Red": "You", "Blue": "You"})
     lesson = page.get_by_role("region", name="Lesson")
     says(lesson, 1)
     page.keyboard.press("n")
@@ -81,6 +85,88 @@ def test_a_lesson_is_done_step_by_step(house: House, page: Page) -> None:
     page.locator("[role=log] .fight .clause").last.click()
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible(timeout=PATIENCE)
     expect(lesson).to_have_count(0)
+
+
+class Lesson(NamedTuple):
+    """How a game's lesson goes: what each step waits for, and who plays."""
+
+    key: str
+    game: str
+    seats: dict[str, str]
+    titles: tuple[str, ...]
+    verbs: tuple[str, ...]  # of each step but the last, which is to read
+
+
+LESSONS = (
+    Lesson("dbaix", "DBAix", {"Romans": "Quick", "Gauls": "You", "Pirates": "Quick"},
+           ("Move", "End", "Magic potion", "Fight"), ("move", "end", "drink", "fight")),
+    Lesson("pursuit", "Pursuit", {"Space Marines": "You", "Tyranids": "Quick"},
+           ("Choose", "Pace", "The street slides", "Move"), ("choose", "keep", "place", "move")),
+    Lesson("flash-flood", "Flash Flood", {"Imperials": "You", "Tyranids": "Quick"},
+           ("Take a squad", "Move", "Finish", "Shoot or run"), ("take up", "move", "done", "run")),
+    Lesson("inter-arma", "Inter Arma", {"Raiders": "You", "Guard": "Quick"},
+           ("Choose", "Move", "End", "Shoot"), ("choose", "move", "done", "shoot")),
+    Lesson("batalist", "Batalist", {"South": "You", "North": "Quick"},
+           ("Deploy", "Give orders", "Ready", "Act"), ("deploy", "give", "ready", "move")),
+)  # fmt: skip
+
+ASKED = """() => document.querySelector('.ask.yours')
+    && document.querySelector('.desk :is(.order, .controls .primary:enabled), .board .figure')"""
+"""Something is to be decided here."""
+
+JUDGED = "() => !document.querySelector('[data-act=confirm]:disabled')"
+"""What is thought about may be done, or nothing is."""
+
+AT_ONCE = "localStorage.setItem('pace of computers', '0')"
+
+ENOUGH = 3
+"""Moves of one turn on the way to what a lesson waits for."""
+
+
+def answer(page: Page, verb: str, moved: int) -> int:
+    """Do what a step waits for, or else come nearer to it: moves, and then what ends them. How many moves so far."""
+    wanted = page.locator(f".desk .order[data-verb='{verb}'], .desk [data-control='{verb}']:enabled")
+    nearer = page.locator(".desk .order[data-verb=move]")
+    control = page.locator(".desk .controls .primary:enabled")
+    confirm = page.locator("[data-act=confirm]")
+    listed = wanted if wanted.count() else nearer if moved < ENOUGH else page.locator(".nobody")
+    if not confirm.count() and listed.count():
+        listed.first.click()
+    elif not confirm.count() and control.count() and moved >= ENOUGH:
+        control.last.click()
+        return 0
+    elif not confirm.count():
+        page.keyboard.press("n")
+        if not control.count() and page.locator(".desk .order").count():
+            page.locator(".desk .order").first.click()
+    page.wait_for_function(JUDGED, timeout=PATIENCE)
+    if confirm.count():
+        confirm.click()
+    return moved + 1
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=[one.key for one in LESSONS])
+def test_the_lesson_of_every_game_is_done_by_doing_what_it_says(house: House, page: Page, lesson: Lesson) -> None:
+    """Each step is met in its order, and is past once what it waits for has been done, against a computer."""
+    page.add_init_script(AT_ONCE)
+    begin(page, house.url, lesson.game, lesson.seats)
+    heading = page.get_by_role("region", name="Lesson").get_by_role("heading")
+    for number, (title, verb) in enumerate(zip(lesson.titles, lesson.verbs, strict=True), 1):
+        chosen_already = "|^2 of 5" if verb == "choose" else ""  # where the rules say who is next
+        expect(heading).to_have_text(re.compile(f"^{number} of 5: {title}{chosen_already}"), timeout=PATIENCE)
+        until, moved = time.monotonic() + PATIENCE / 1000, 0
+        while heading.inner_text().startswith(f"{number} of 5"):
+            assert time.monotonic() < until, page.locator("[data-prompt]").inner_text()
+            if verb == "deploy":
+                page.get_by_role("button", name="Place the rest for me").click()
+                expect(heading).not_to_contain_text(title, timeout=PATIENCE)
+            elif page.evaluate(ASKED):
+                moved = answer(page, verb, moved)
+            page.wait_for_timeout(60)
+    expect(heading).to_have_text("5 of 5: Read why", timeout=PATIENCE)
+    by_keys(page, page.locator("[role=log] .clause:visible").last)
+    expect(page.get_by_role("dialog", name="Rules")).to_be_visible(timeout=PATIENCE)
+    expect(heading).to_have_count(0)
 
 
 def test_a_lesson_is_left_and_stays_left(house: House, page: Page) -> None:

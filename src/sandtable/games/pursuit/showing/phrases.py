@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import hypot
 from typing import Any
 
 from sandtable.games.common.amounts import Count, length_words
@@ -21,7 +22,7 @@ def _figure(names: Names, index: int) -> str:
 
 
 def _at(value: float) -> str:
-    """One coordinate in one word: the board leaves out of many actions the words in which they differ."""
+    """One coordinate or distance in one word: the board leaves out of many actions the words in which they differ."""
     return f"{round(float(value), 1):g}″"
 
 
@@ -73,7 +74,10 @@ def _shoot(b: Any, action: Any, names: Names) -> str:
 
 
 def _shoot_mines(b: Any, action: Any, names: Names) -> str:
-    return worded(FOLDER, "shoot at the mines with the {weapon}", weapon=_weapon(b, action, names))
+    shooter, mines = b["figures"][int(action["actors"][0])], b["mines"][int(action["target"])]
+    far = hypot(float(mines["x"]) - float(shooter["x"]), float(mines["y"]) - float(shooter["y"]))
+    words = "shoot at the mines {far} away with the {weapon}"
+    return worded(FOLDER, words, far=_at(far), weapon=_weapon(b, action, names))
 
 
 def _strike(b: Any, action: Any, names: Names) -> str:
