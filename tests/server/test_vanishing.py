@@ -174,7 +174,7 @@ def test_sentences_and_lists_that_fail_stop_nothing(broken, monkeypatch):
             state = board.play("end")
             assert state["version"] == 1 and state["steps"][0]["label"] == "An action that cannot be told"
             monkeypatch.undo()
-            monkeypatch.setattr("sandtable.server.views.view.Sight._listed", failing)
+            monkeypatch.setattr("sandtable.server.views.view.View._listed", failing)
             state = board.play("end")
             assert state["version"] == 2 and state["legal"] == []
             assert any("list of actions" in trouble for trouble in state["troubles"])
