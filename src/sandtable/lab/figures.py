@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ import numpy as np
 from sandtable.games.rulebook import read_rulebook
 from sandtable.lab.extra import needed
 from sandtable.lab.measures import SHARE, Measure, measures_of
-from sandtable.lab.statistics import mean_interval, share_interval
+from sandtable.lab.statistics import Interval, mean_interval, share_interval
 from sandtable.translation import gettext
 
 if TYPE_CHECKING:
@@ -74,6 +75,13 @@ def _scaled(measure: Measure, value: float) -> float:
     return 100.0 * value if measure.kind == SHARE else value
 
 
+def _ends(measure: Measure, interval: Interval) -> dict[str, float]:
+    """The ends of an interval; none of one that has none, as of a single battle."""
+    if not math.isfinite(interval.high - interval.low):
+        return {}
+    return {"low": _scaled(measure, interval.low), "high": _scaled(measure, interval.high)}
+
+
 def _axis(measure: Measure) -> str:
     return f"{measure.called}, %" if measure.kind == SHARE else measure.called
 
@@ -91,14 +99,14 @@ def _main(results: Results) -> Figure:
     for arm in results.study.arms[:MOST_ARMS]:
         interval = results.interval(main, arm.number)
         if interval is not None:
-            low, high = _scaled(main, interval.low), _scaled(main, interval.high)
-            rows.append({"variant": arm.words, "value": _scaled(main, interval.rate), "low": low, "high": high})
+            rows.append({"variant": arm.words, "value": _scaled(main, interval.rate)} | _ends(main, interval))
     base = alt.Chart(alt.Data(values=rows)).encode(y=alt.Y("variant:N", sort=None, title=None))
     tips = _tips("variant", "value", "low", "high")
     points = base.mark_point(filled=True, size=90, color=COLOURS[0]).encode(
         x=alt.X("value:Q", title=_axis(main), scale=alt.Scale(zero=False)), tooltip=tips
     )
-    rules = base.mark_rule(color=COLOURS[0], strokeWidth=2).encode(x="low:Q", x2="high:Q")
+    known = base.transform_filter("isValid(datum.low)")
+    rules = known.mark_rule(color=COLOURS[0], strokeWidth=2).encode(x="low:Q", x2="high:Q")
     text = f"{main.text} {gettext('The line is the interval of 95 % confidence.')}"
     chart = (rules + points).properties(height=max(30 * len(rows), 60))
     return Figure("measure", gettext("{name} by variant", name=main.called), text, chart)
@@ -138,7 +146,7 @@ def _heat(results: Results) -> Figure:
         interval, values = results.interval(main, arm.number), dict(arm.setting)
         if interval is not None:
             row = {one: str(values[one]), two: str(values[two]), "value": _scaled(main, interval.rate)}
-            rows.append(row | {"low": _scaled(main, interval.low), "high": _scaled(main, interval.high)})
+            rows.append(row | _ends(main, interval))
     rows = [{key.replace(".", " "): value for key, value in row.items()} for row in rows]
     one, two = one.replace(".", " "), two.replace(".", " ")
     scale = alt.Scale(scheme="redblue", reverse=True, domain=[0, 100]) if main.kind == SHARE else alt.Scale()
@@ -159,7 +167,7 @@ def _sides(results: Results) -> Figure:
     alt = needed("altair")
     known, rows = measures_of(results.study), []
     for side, facts in zip(results.study.side_keys, results.study.sides, strict=True):
-        for arm in results.study.arms:
+        for arm in results.fought:
             values, blocks = results.values(f"wins.{side}", arm.number)
             interval = share_interval(values, blocks)
             low, high = 100.0 * interval.low, 100.0 * interval.high
@@ -185,7 +193,7 @@ def _sides(results: Results) -> Figure:
 def _as_it_came(results: Results) -> Figure:
     alt = needed("altair")
     main, rows = results.main, []
-    for arm in results.study.arms:
+    for arm in results.fought:
         values, blocks = results.values(main.name, arm.number)
         order = np.argsort(blocks % (1 << 40), kind="stable")
         values, blocks = values[order], blocks[order]
@@ -218,7 +226,7 @@ def _lengths(results: Results) -> Figure:
     most = float(results.battles["bounds"].quantile(0.995) or 1.0)
     step = max(1, round(most / 30))
     rows = []
-    for arm in results.study.arms:
+    for arm in results.fought:
         values, _ = results.values("bounds", arm.number)
         counts = np.bincount((np.minimum(values, most) // step).astype(int), minlength=int(most // step) + 1)
         for k, count in enumerate(counts):

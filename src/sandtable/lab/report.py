@@ -77,7 +77,7 @@ def page(results: Results, figures: list[Figure]) -> str:
     study = results.study
     title = html.escape(study.file.title or gettext("A study of {game}", game=study.game.title))
     bundle = needed("vl_convert").javascript_bundle().replace("</script", "<\\/script")
-    specs = json.dumps({figure.key: figure.spec() for figure in figures}).replace("</", "<\\/")
+    specs = json.dumps({figure.key: figure.spec() for figure in figures}, allow_nan=False).replace("</", "<\\/")
     draw = (
         "for (const [key, spec] of Object.entries(JSON.parse(document.getElementById('specs').textContent)))"
         " vegaEmbed('#' + key, spec, {renderer: 'svg', actions: false}).catch(console.error);"
@@ -180,6 +180,8 @@ def _logit(results: Results) -> Iterator[str]:
         for term in results.logit()
         if term.name != "even"
     ]
+    if not rows:
+        return
     adds = gettext(
         "What each adds to the logit of {name}: in lopsided battles shares hide what odds show.",
         name=results.main.called,

@@ -36,7 +36,7 @@ from sandtable.lab.statistics import (
     share_interval,
 )
 from sandtable.lab.stopping import Stop, Stopped, stop_of
-from sandtable.lab.study import Study, check_study
+from sandtable.lab.study import Arm, Study, check_study
 from sandtable.translation import gettext
 
 POINT = 0.01
@@ -134,6 +134,12 @@ class Results:
         return mean_interval(values, blocks if shared else None)
 
     @cached_property
+    def fought(self) -> list[Arm]:
+        """The arms of which there are battles: not all, where a study was interrupted early."""
+        there = set(self.battles["arm"].unique())
+        return [arm for arm in self.study.arms if arm.number in there]
+
+    @cached_property
     def main(self) -> Measure:
         """The measure that arms are compared by."""
         return main_measure(self.study)
@@ -193,10 +199,15 @@ class Results:
         return self.stop.look(scores, shards) if shards else None
 
     def logit(self) -> list[Coefficient]:
-        """What each arm adds to the logit of the main measure, beside a term for each scenario and seat."""
+        """What each arm adds to the logit of the main measure, beside a term for each scenario and seat.
+
+        Nothing where there are too few battles to tell.
+        """
         frame = self.battles.drop_nulls(self.main.name)
         terms: dict[str, Any] = {}
-        for arm in self.study.arms[1:]:
+        for arm in self.fought:
+            if arm.number == 0:
+                continue
             terms[arm.words] = (frame["arm"] == arm.number).to_numpy().astype(float)
         for start in self.study.starts[1:]:
             terms[gettext("scenario {name}", name=start.label)] = (
@@ -205,6 +216,8 @@ class Results:
         for turn in range(1, self.study.seats):
             terms[gettext("seat {number}", number=turn + 1)] = (frame["turn"] == turn).to_numpy().astype(float)
         blocks = frame["scenario"].rank("dense").to_numpy().astype(np.int64) * (1 << 40) + frame["block"].to_numpy()
+        if len(np.unique(blocks)) < 2 or len(frame) < len(terms) + 2:
+            return []
         return fitted_logit(frame[self.main.name].to_numpy(), terms, blocks)
 
     def summary(self) -> Any:
@@ -263,6 +276,8 @@ class Results:
             yield from self._values()
             return
         found = self.compared(main)
+        if not found:
+            yield gettext("There are too few battles yet to compare variants.")
         several = gettext(" (corrected after Holm for several comparisons)") if len(found) > 1 else ""
         for one in found:
             label = study.arms[one.arm].words
