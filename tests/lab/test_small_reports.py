@@ -15,6 +15,8 @@ from sandtable.lab.figures import figures_of
 
 pl = pytest.importorskip("polars")
 
+pytestmark = pytest.mark.full  # no kernel is called: once is enough
+
 PAIR = {"game": "dba", "scenarios": ["first-lesson"], "battles": 2, "generals": ["random"], "design": "A/B"}
 STUDIES = [
     {**PAIR, "factors": {"rules.overlapped": [-2]}},
