@@ -65,8 +65,12 @@ def _parse(words: list[str], b: Any, lexicon: Lexicon) -> Action:
     keys = lexicon.keys(draft.verb)
     values, k = _until_key(words, k, keys)
     take_words(draft, values, phrase, b, lexicon)
+    taken: set[str] = set()
     while k < len(words):
         word = words[k].lower()
+        if word in taken:
+            raise Unreadable(gettext("{word!r} stands twice", word=word), words[k])
+        taken.add(word)
         takes_one = word not in ("via", "march", "column", EACH_WORD)
         first = min(k + 2, len(words)) if takes_one else k + 1  # one word follows: it may be any, a key among them
         values, end = _until_key(words, first, keys)
@@ -117,10 +121,11 @@ def _take_pose(draft: Draft, word: str, values: list[str]) -> None:
         draft.to = place(value, word)
     elif word == "facing":
         draft.facing = facing_degrees(value)
-    elif word == "ahead":
-        draft.ahead = number(value, word)
-    elif word == "back":
-        draft.ahead = -number(value, word)
+    elif word in ("ahead", "back"):
+        if draft.ahead is not None:
+            both = gettext("{one} and {other} both say where it ends; one is enough", one="ahead", other="back")
+            raise Unreadable(both, word)
+        draft.ahead = number(value, word) if word == "ahead" else -number(value, word)
     elif word == "via":
         if not values:
             raise Unreadable(gettext("places follow 'via', and nothing does"), word)
