@@ -68,7 +68,6 @@ def test_fights_and_losses_of_others_are_told_and_their_gaps_are_drawn(house: Ho
     assert loaded.ok, loaded.text()
     page.goto(f"{house.url}{loaded.json()['url']}")
     TablePage(page)
-    page.keyboard.press("Escape")  # the invitation's link is shown first
     strip = page.get_by_role("region", name="So far")
     expect(strip.locator("summary")).to_contain_text("3 fights")
     expect(strip.locator("summary")).to_contain_text("off the table")
@@ -79,9 +78,7 @@ def test_fights_and_losses_of_others_are_told_and_their_gaps_are_drawn(house: Ho
     expect(deeds.filter(has_text=re.compile(r"\d+ : \d+"))).to_have_count(3)
     expect(deeds.filter(has_text="is off the table: ").first).to_be_visible()
     strip.locator("summary").click()
-    page.locator("[data-control], button.order").first.click(timeout=PATIENCE)
-    if page.locator("[data-act=confirm]").count() > 0:
-        page.keyboard.press("Enter")
+    page.get_by_role("button", name="End movement").click(timeout=PATIENCE)
     expect(strip).to_have_count(0, timeout=PATIENCE)  # with one's own first action it is known
     expect(page.locator(".board .overlay-gap")).to_have_count(0)
 
