@@ -152,6 +152,7 @@ export class Editor {
 
   #later() {
     this.waiting = true;
+    this.#asked += 1; // what is still on its way is about what stood there before
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#ask(), QUIET);
   }
