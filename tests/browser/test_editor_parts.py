@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.house import House
-from browser.table_page import PATIENCE, becomes
+from browser.table_page import PATIENCE, becomes, stop_clocks
 from browser.test_editor import Studio
 
 
@@ -51,3 +51,23 @@ def test_the_texts_of_a_scenario_are_written_in_forms_and_read_in_its_battle(hou
     expect(page.get_by_label("title", exact=True)).to_have_value("Three fords")
     studio.play()
     expect(page.get_by_role("heading", level=1)).to_have_text("Three fords")
+
+
+def test_an_answer_about_an_earlier_draft_does_not_end_the_waiting(house: House, page: Page) -> None:
+    """While a change has not been asked about yet, nothing is said to be playable by what was asked before it."""
+    page.goto(f"{house.url}/editor?new&game=dba")
+    studio = Studio(page, 3000)
+    studio.sound()
+    held: list[Route] = []
+    page.route("**/api/editor/look", lambda route: held.append(route))
+    stop_clocks(page)
+    studio.take("Wood")
+    page.mouse.click(*studio.pixel(700, 1500))
+    page.clock.run_for(500)
+    becomes(page, lambda: len(held), 1)
+    studio.take("Wood")
+    page.mouse.click(*studio.pixel(2200, 1500))
+    with page.expect_response("**/api/editor/look"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    expect(page.locator("[data-sound]")).to_contain_text("Looking at it")
