@@ -222,3 +222,33 @@ def test_values_of_a_new_kind_are_read_while_another_thread_compiles():
         asking.start()
         asking.join(10)
         assert found, "it waits for the compiler"
+
+
+ADDED_MEANWHILE = """
+from numba.extending import typeof_impl
+from sandtable.kernel.geometry import degrees_of_facing
+
+added = []
+
+class Adding(type):
+    def __subclasscheck__(cls, other):
+        if not added:
+            added.append(type("Late", (), {}))
+            typeof_impl.register(added[0])(lambda value, context: None)
+        return False
+
+class Table(metaclass=Adding):
+    pass
+
+class Length(float):
+    pass
+
+typeof_impl.register(Table)(lambda value, context: None)
+print(degrees_of_facing(Length(1.0), Length(0.0)), len(added))
+"""
+
+
+def test_a_call_goes_on_where_another_thread_adds_kinds_of_values_meanwhile():
+    """Whoever faces east faces 90 degrees; a kind that numba does not know exactly is looked for among all it knows."""
+    [said], _ = run(ADDED_MEANWHILE)
+    assert said == "90.0 1"

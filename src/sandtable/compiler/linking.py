@@ -393,9 +393,18 @@ class Kernel(CPUDispatcher):
         return self._entrance(sig) if python_calls else inner
 
     def typeof_pyval(self, val: Any) -> Any:
-        """What numba asks for the type of a value of a kind that no kernel was called with yet."""
-        with _NAMING:
-            return super().typeof_pyval(val)
+        """What numba asks for the type of a value of a kind that no kernel was called with yet.
+
+        It goes through numba's table of kinds, and once more where another thread adds to that meanwhile, as it does
+        while it loads a game: a first battle on a server that has just started was refused so.
+        """
+        while True:
+            try:
+                with _NAMING:
+                    return super().typeof_pyval(val)
+            except RuntimeError as error:
+                if "changed size during iteration" not in str(error):
+                    raise
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """What numba calls when Python calls for arguments that have no entrance yet, to learn what to call."""
