@@ -123,6 +123,11 @@ ENOUGH = 3
 """Moves of one turn on the way to what a lesson waits for."""
 
 
+def press(found: Locator, place: int = 0) -> None:
+    """Click it, if it is there still: whoever else plays may have gone on meanwhile."""
+    found.evaluate_all("(found, place) => found.at(place)?.click()", place)
+
+
 def answer(page: Page, verb: str, moved: int) -> int:
     """Do what a step waits for, or else come nearer to it: moves, and then what ends them. How many moves so far."""
     wanted = page.locator(f".desk .order[data-verb='{verb}'], .desk [data-control='{verb}']:enabled")
@@ -131,17 +136,16 @@ def answer(page: Page, verb: str, moved: int) -> int:
     confirm = page.locator("[data-act=confirm]")
     listed = wanted if wanted.count() else nearer if moved < ENOUGH else page.locator(".nobody")
     if not confirm.count() and listed.count():
-        listed.first.click()
+        press(listed)
     elif not confirm.count() and control.count() and moved >= ENOUGH:
-        control.last.click()
+        press(control, -1)
         return 0
     elif not confirm.count():
         page.keyboard.press("n")
         if not control.count() and page.locator(".desk .order").count():
-            page.locator(".desk .order").first.click()
+            press(page.locator(".desk .order"))
     page.wait_for_function(JUDGED, timeout=PATIENCE)
-    if confirm.count():
-        confirm.click()
+    press(confirm)
     return moved + 1
 
 

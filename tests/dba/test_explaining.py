@@ -8,7 +8,7 @@ from sandtable.games import get_game
 from sandtable.games.dba.showing.explaining import explain
 from sandtable.games.scene import Explanation
 from sandtable.server.messages.protocol import ActionForm, Explain, Judge, Judgement
-from sandtable.server.views.view import Sight
+from sandtable.server.views.view import View
 from sandtable.table.battle import Battle
 from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import Origin
@@ -108,11 +108,11 @@ def test_of_an_element_that_is_not_on_the_table_nothing_is_told():
 def dragged(battle: Battle, name: str, to: tuple[float, float], facing: float) -> Judgement:
     """What the server says of an element dragged there, magnet and all."""
     form = ActionForm(verb="move", figures=[name], to=to, facing=facing)
-    return Sight(battle).judgement(Judge(type="judge", n=1, action=form), 0)
+    return View(battle).judgement(Judge(type="judge", n=1, action=form), 0)
 
 
 def test_the_server_answers_for_one_figure():
-    answer = Sight(case(BLADES, WARBAND)).explained(Explain(type="explain", n=7, figure="R1"), 3)
+    answer = View(case(BLADES, WARBAND)).explained(Explain(type="explain", n=7, figure="R1"), 3)
     assert (answer.n, answer.version, answer.figure) == (7, 3, "R1")
     assert answer.explanation == explained(case(BLADES, WARBAND), "R1")
 

@@ -12,6 +12,7 @@ import yaml
 
 from sandtable.games import built_in, get_game
 from sandtable.server.http.limits import Limits
+from sandtable.table.cases import laid_case
 from sandtable.table.puzzles import puzzles_of, solve
 from server.conftest import Address, running
 
@@ -183,7 +184,8 @@ def test_a_scenario_of_every_game_sets_house_rules_that_are_offered_by_name(serv
         assert said[option.key.replace("_", " ")] == value.replace("_", " ")
     taken = server.http.post("/api/editor/position", json={"token": made["token"]}).json()
     assert looked(server, game, taken["text"])["faults"] == []
-    assert yaml.safe_load(taken["text"])["options"][option.key] == value, "a case of it is played by them, too"
+    _, battle = laid_case(yaml.safe_load(taken["text"]), "a case of it")
+    assert battle.options[option.key] == value, "a case of it is played by them, too"
     [(path, said)] = faults(server, game, f"{menu['blank']}house_rules: {{nonsense: yes}}\n")
     assert "nonsense" in said and path[:1] == ["house_rules"]
 
