@@ -37,11 +37,11 @@ export class Drafting {
     this.#around = around;
   }
 
-  /** The numbers of the kinds that there are to choose from: where one place is asked, those that are listed. */
+  /** The numbers of the kinds that there are to choose from: where one place is asked, or by its nature, one that is listed. */
   readonly kinds = $derived.by(() => {
     const { hands, asked, legal } = this.#around.known;
     return [...hands.keys()].filter(
-      (index) => asked === null || legal.some((one) => one.verb === hands[index]!.form.verb),
+      (index) => (asked === null && !hands[index]!.listed) || legal.some((one) => one.verb === hands[index]!.form.verb),
     );
   });
 

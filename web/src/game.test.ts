@@ -381,7 +381,13 @@ describe('whose turn it is', () => {
     expect(game.chosen.ids).toEqual([]);
   });
   it('may then be moved though he is an enemy, and goes by the kind of move that is listed', () => {
-    const hand = ['move', 'turn', 'stand'].map((verb) => ({ label: verb, form: { verb }, stays: false }));
+    const listed = (verb: string) => verb === 'stand';
+    const hand = ['move', 'turn', 'stand'].map((verb) => ({
+      label: verb,
+      form: { verb },
+      stays: false,
+      listed: listed(verb),
+    }));
     say({
       type: 'welcome',
       battle: { hand, foresees: false, ends: true, explains: false, overlays: [], sides: [] },
@@ -398,7 +404,7 @@ describe('whose turn it is', () => {
       [2],
     ]);
     say(state(3, { legal: [move('R1'), move('R2')] }));
-    expect([game.movable.has('G1'), game.drafting.handed, game.drafting.kinds]).toEqual([false, 0, [0, 1, 2]]);
+    expect([game.movable.has('G1'), game.drafting.handed, game.drafting.kinds]).toEqual([false, 0, [0, 1]]);
   });
   it('is not, where another player decides', () => {
     const decision = { ...state(2).decision!, yours: false };

@@ -530,6 +530,7 @@ export interface HandFact {
     [k: string]: unknown;
   };
   stays: boolean;
+  listed: boolean;
 }
 /**
  * How far the dice of a battle can be trusted.

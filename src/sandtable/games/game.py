@@ -179,6 +179,7 @@ class HandMove:
     label: str = ""  # what it is called where a player chooses among several: Walk, Run
     form: Mapping[str, Any] = field(default_factory=dict)  # more that such an action says, as JSON has it
     stays: bool = False  # nobody goes anywhere: of several each turns where it stands
+    listed: bool = False  # of a phase of its own: offered where such an action is listed, and nowhere else
 
 
 @dataclass(frozen=True)

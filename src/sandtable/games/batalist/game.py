@@ -75,7 +75,12 @@ GAME = Game(
     horizon=6,
     pace=450,
     action=ACTION,
-    hand=(HandMove("MOVE"), HandMove("TURN", "Turn"), HandMove("DEPLOY", "Deploy"), HandMove("COME_OUT", "Come out")),
+    hand=(
+        HandMove("MOVE"),
+        HandMove("TURN", "Turn"),
+        HandMove("DEPLOY", "Deploy", listed=True),
+        HandMove("COME_OUT", "Come out", listed=True),
+    ),
     standing=("figures.state", frozenset({"FIELD"})),
     together=together,
     suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES", "HERO_DIES"}),

@@ -16,6 +16,7 @@ class HandFact(FromServer):
     label: str  # what a player chooses by
     form: dict[str, Any]  # goes into every action that is drawn so: its verb, and what else there is to say
     stays: bool = False  # nobody goes anywhere: of several each turns where it stands
+    listed: bool = False  # offered only where such an action is listed
 
 
 class AskReach(FromBoard):

@@ -254,6 +254,7 @@ def hand_facts(battle: Battle) -> tuple[HandFact, ...]:
             label=translated(battle.game.folder, kind.label or _verb_of(battle, kind).replace("_", " ").capitalize()),
             form={"verb": _verb_of(battle, kind), **kind.form},
             stays=kind.stays,
+            listed=kind.listed,
         )
         for kind in battle.game.hand
     )
