@@ -78,7 +78,7 @@ def test_zones_lie_three_times_the_fastest_speed_apart():
     """Wyverns fly 13: 39 steps, which C1 has; a step less is refused."""
     data, where = scenarios.scenario_data(SCENARIOS, "C1")
     narrow = dict(data) | {"zones": [[0.0, 11.5], [49.5, 60.0]]}
-    with pytest.raises(InputError, match="38 steps apart, and the fastest battalion needs 39"):
+    with pytest.raises(InputError, match="field zones: .* 38 steps apart, and the fastest battalion needs 39"):
         lay(narrow, {}, where)
 
 

@@ -77,7 +77,7 @@ class _Table(Laying):
         self.chosen = read_choices(options(), chosen, data, where)
         self.house: dict[str, str] = {}
         self.turns, self.goal = TURNS, Goal.NO_OTHER
-        self.zones = ZONES
+        self.zones, self.zones_at = ZONES, where
         self.compass, self.reserves_from = "given", 0
         self.parts: dict[str, list[Any]] = {"ground": [], "rolled": [], "ladders": [], "boats": []}
         self.changes: dict[str, ChangePiece] = {}
@@ -88,7 +88,8 @@ class _Table(Laying):
     def _add(self, model: TableFile, data: Any, where: str) -> None:
         self.turns = model.turns or self.turns
         self.goal = Goal[model.goal.upper()] if model.goal else self.goal
-        self.zones = model.zones or self.zones
+        if model.zones:
+            self.zones, self.zones_at = model.zones, place(data, where, "zones")
         self.compass = model.compass or self.compass
         self.reserves_from = model.reserves_from or self.reserves_from
         self.house |= read_choices(options(), model.house_rules, data, where, "house_rules")
@@ -184,7 +185,7 @@ class _Table(Laying):
                 "the zones lie {apart:g} steps apart, and the fastest battalion needs {need:g}",
                 apart=apart, need=3.0 * max(speeds),
             )  # fmt: skip
-            raise InputError(f"{self.where}: {near}")
+            raise InputError(f"{self.zones_at}: {near}")
 
     def _begin_case(self, case: CaseFile, names: Sequence[FigureName]) -> None:
         """Where a case begins: everybody stands, somebody's go."""
