@@ -23,7 +23,7 @@ from pursuit.street import (
 )
 from sandtable.games.pursuit.record import End, Mode, Phase, Verb
 from sandtable.games.pursuit.rules import deployment, mines, objectives
-from sandtable.games.pursuit.rules.pieces import lay
+from sandtable.games.pursuit.rules.pieces import is_there, lay
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 from tabletop import entries
@@ -177,6 +177,21 @@ class TestPursuitPhase:
         chase = Chase([scout(5, 5)], [gargoyle(28, 18), AHEAD], clusters=[(20, 18, "")], mine_blast="single")
         chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), amount=1)  # 21.25 is where it would touch them
         assert chase.b.mines[0].on == 1 and chase.at(1) == (22, 18)
+
+    @pytest.mark.clause("PURS-SPO-9")
+    @pytest.mark.parametrize(("x", "on"), [(20.75, 0), (20.7, 1)])
+    def test_mines_at_the_very_end_of_the_way_back_are_touched(self, x: float, on: int) -> None:
+        """1.25 inches from middle to middle they touch: after 6 of 6 inches, at 22; a twentieth farther they do not."""
+        chase = Chase([scout(5, 5)], [gargoyle(28, 18), AHEAD], clusters=[(x, 18, "")], mine_blast="single")
+        chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), *[(WOUND, 2)] * (1 - on), amount=1)
+        assert chase.b.mines[0].on == on and chase.at(1) == (22, 18)
+
+    @pytest.mark.clause("PURS-PUR-7")
+    def test_a_piece_at_the_rear_edge_comes_off_the_table(self) -> None:
+        """12 inches: what begins 12 inches from the edge has reached it, what begins a tenth farther stays."""
+        chase = keep_all(Chase([scout(20, 5)], [AHEAD], [building(12, 10, 18, 16), building(12.1, 22, 18.1, 28)]))
+        assert [is_there(chase.b, k) for k in (0, 1)] == [False, True]
+        assert chase.box(1) == pytest.approx((0.1, 22, 6.1, 28), abs=0.001)
 
     @pytest.mark.clause("PURS-PCO-4", "PURS-PCO-12", "PURS-PUR-13")
     def test_turned_aside_but_stopped_by_a_friend_it_is_ridden_over(self) -> None:

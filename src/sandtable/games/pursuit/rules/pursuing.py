@@ -244,8 +244,8 @@ def go_back(b, log):
     for m in range(MAX_MINES):
         if b.mines[m].on != 0:
             way = disc_free_to_disc(disc, -1.0, 0.0, reach, disc_of_mine(b, m))
-            if way <= left + TOUCH and way < free:
-                free = way
+            if way <= left + TOUCH and way <= free + SLACK:
+                free = min(free, way)
                 met_mine = m
                 met_figure = NONE
     edge = b.figures[i].x - radius_of(b.figures[i])
