@@ -3,7 +3,7 @@
 import type { Draft } from '../draft';
 import { hasPlace, posesOf } from '../draft';
 import { t } from '../language';
-import type { Explanation, Judgement, LegalAction, Scene, SceneFigure } from '../messages';
+import type { Explanation, Judgement, LegalAction, Pose, Scene, SceneFigure } from '../messages';
 import { boxOf, corners } from './geometry';
 import type { Overlay, Placed, Point, Tone } from './types';
 
@@ -140,7 +140,7 @@ export function actionOverlays(
   }
   return (own ? judged.ghost : action.ghost).flatMap((pose): Overlay[] => {
     const figure = figures.get(pose.id);
-    if (figure && figure.x === pose.x && figure.y === pose.y && figure.facing === pose.facing) return [];
+    if (figure && isAlike(figure, pose)) return [];
     const { width, depth, shape = 'rectangle' } = sizeOf(pose.id) ?? { width: 1, depth: 1 };
     const turns = action.figures.length === 1 ? points(action.action.via ?? []) : [];
     const way: Overlay[] = figure
@@ -149,6 +149,10 @@ export function actionOverlays(
     return [...way, ghost({ ...pose, width, depth, shape }, tone)];
   });
 }
+
+/** It stands so already: poses are told to four decimals. */
+const isAlike = (one: Pose, other: Pose) =>
+  Math.hypot(one.x - other.x, one.y - other.y) < 1e-3 && Math.abs(one.facing - other.facing) < 1e-2;
 
 function mark(segment: readonly [number, number, number, number] | null, key: string, tone: Tone): Overlay[] {
   if (!segment) return [];
