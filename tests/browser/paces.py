@@ -153,8 +153,8 @@ class Table:
             "symbols": "", "styles": "", "house_rules": [], "commitment": None,
             "created": "", "overlays": [], "explains": False, "foresees": False, "modes": {}, "ends": False,
             "hand": [
-                {"label": "Walk", "form": {"verb": "walk"}, "stays": False},
-                {"label": "Run", "form": {"verb": "walk", "item": "run"}, "stays": False},
+                {"label": "Walk", "form": {"verb": "walk"}, "stays": False, "listed": False},
+                {"label": "Run", "form": {"verb": "walk", "item": "run"}, "stays": False, "listed": False},
             ],
             "dice": {"source": "server", "text": ""}, "analysis": False, "hides": False, "watch_url": "/play/x",
             "words": {}, "unread": "", "headings": {}, "remedies": {}, "spectators": "anyone",
