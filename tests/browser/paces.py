@@ -41,6 +41,16 @@ def deploy(name: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def step(number: int, label: str, events: list[str], why: str = "") -> dict[str, Any]:
+    """What the log tells of a deed of the Reds, event by event."""
+    plain = {"kind": "event", "code": "", "clause": None, "side": None, "actor": None, "other": None, "amount": 0,
+             "value": None, "geometry": None, "die": None, "turned": None, "lines": []}  # fmt: skip
+    return {
+        "number": number, "side": "red", "by": "greedy", "player": "", "action": "", "label": label, "way": "",
+        "events": [{**plain, "text": text} for text in events], "shifts": [], "why": why, "account": None,
+    }  # fmt: skip
+
+
 def said(message: dict[str, Any]) -> str:
     """The message as the server would send it: a field too many, too few or of another kind is an error."""
     text = json.dumps(message)
@@ -57,6 +67,7 @@ class Table:
         self.reserve = [figure("A2", 0.0, 0.0), figure("A3", 0.0, 0.0)]
         self.heard: list[dict[str, Any]] = []
         self.more_seats: list[dict[str, Any]] = []
+        self.steps: list[dict[str, Any]] = []
         self.line: WebSocketRoute | None = None
 
     def state(self) -> dict[str, Any]:
@@ -92,7 +103,7 @@ class Table:
         return {
             "type": "state", "version": self.version, "cause": {"kind": "play", "side": None, "by": None, "text": ""},
             "scene": scene, "decision": decision, "legal": [deploy(one["id"]) for one in self.reserve], "steps_from": 0,
-            "steps": [], "since": 0, "hash": "", "watchers": 0, "troubles": [],
+            "steps": self.steps, "since": 0, "hash": "", "watchers": 0, "troubles": [],
             "over": False, "ended": None, "result": None, "returns": {}, "seed": None,
             "seats": [{"side": "red", "name": "Reds", "kind": "human", "kind_name": "Human", "yours": True,
                        "connected": 1, "guest": False, "invited": False, "may_invite": False, "may_reseat": False,
@@ -134,6 +145,13 @@ class Table:
                 self.on_table.append(figure(name, *action["to"]))
                 self.reserve = [one for one in self.reserve if one["id"] != name]
             line.send(said(self.state()))
+
+    def tell(self, *steps: dict[str, Any]) -> None:
+        """Say that these steps were made."""
+        assert self.line is not None
+        self.version += 1
+        self.steps = list(steps)
+        self.line.send(said(self.state()))
 
     def company(self, clock: dict[str, Any]) -> None:
         """Say how the clocks stand, beside the state with its seats."""

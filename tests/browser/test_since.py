@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from browser.house import House
+from browser.paces import Table, step
 from browser.table_page import PATIENCE, TablePage, start, stop_clocks
 
 POINTS = "lines => lines.map(line => line.getAttribute('points'))"
@@ -82,3 +83,18 @@ def test_what_everybody_is_told_goes_by_itself_and_stays_while_it_is_pointed_at(
     page.mouse.move(5, 5)
     page.clock.run_for(60_000)
     expect(toast).to_have_count(0)
+
+
+def test_a_reason_stands_under_the_first_line_of_its_step_and_a_step_without_events_says_whose_it_was(
+    spoken: tuple[Table, TablePage],
+) -> None:
+    """However much came of it: the reason is about what was done, not about the last die."""
+    table, page = spoken
+    table.tell(
+        step(0, "", []),
+        step(1, "Spears A1: fight", ["A1 fights.", "It throws a die.", "A2 flees."], why="It closes with the enemy."),
+        step(2, "End movement", []),
+    )
+    lines = page.log.locator(".step").nth(0).locator(".event, .why")
+    expect(lines).to_have_text(["A1 fights.", "It closes with the enemy.", "It throws a die.", "A2 flees."])
+    expect(page.log.locator(".step").nth(1)).to_have_text("Reds: End movement")

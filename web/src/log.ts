@@ -58,6 +58,12 @@ const WENT = /(^|_)MOVES$/;
 export const went = (step: Pick<StepRecord, 'way' | 'action'>): boolean =>
   step.way !== '' || step.action.startsWith('move ');
 
+/** A step in the words of its action; where they name none of its figures, with the side that did it. */
+export function wordsOf(step: Pick<StepRecord, 'label'>, side: string, figures: readonly string[] = []): string {
+  const names = figures.some((id) => step.label.includes(id));
+  return names || !side ? step.label : `${side}: ${step.label}`;
+}
+
 /** Steps in order under the headings of the turns they belong to. */
 export function chapters(steps: readonly StepRecord[], laid = t('The table is laid')): Chapter[] {
   const list: Chapter[] = [];

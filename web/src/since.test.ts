@@ -38,10 +38,13 @@ describe('what others did', () => {
     expect(turned(STEPS, 3)).toBe(false);
   });
   it('is told in order, with what their turn brought, without ends, PIPs and lone dice', () => {
-    expect(deeds(STEPS, 2).map((deed) => [deed.step, deed.text, deed.fight?.outcomes])).toEqual([
+    const named = { ...STEPS[3]!, label: 'Villager (G1): move' };
+    const told = deeds([...STEPS, named], 2, (side) => `The ${side}`);
+    expect(told.map((deed) => [deed.step, deed.text, deed.fight?.outcomes])).toEqual([
       [2, 'G1 wakes up.', undefined],
-      [3, 'step 3', undefined],
+      [3, 'The gauls: step 3', undefined],
       [4, null, ['R1 is destroyed.']],
+      [3, 'Villager (G1): move', undefined], // its words name who
     ]);
     expect(deeds(STEPS, 2)[2]!.figures).toEqual(['G1', 'R1']);
   });

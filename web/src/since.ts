@@ -1,7 +1,7 @@
 /** What happened since a player last acted: told in words, and drawn as ways and gaps. Pure. */
 
 import type { Overlay } from './board/types';
-import { figuresIn, itemsOf, opens, thrownBy, went } from './log';
+import { figuresIn, itemsOf, opens, thrownBy, went, wordsOf } from './log';
 import type { Fight, Item } from './log';
 import type { Decision, Pose, Seat, StepRecord } from './messages';
 import { HUMAN } from './words';
@@ -40,15 +40,22 @@ export interface Deed {
 
 /**
  * What was done after step number `from`, in order, and what the turn that began in it brought. Ends of turns and the
- * like, which are about nobody, are left out.
+ * like, which are about nobody, are left out. `sideName`: what a side is called.
  */
-export function deeds(steps: readonly StepRecord[], from: number): Deed[] {
+export function deeds(
+  steps: readonly StepRecord[],
+  from: number,
+  sideName: (side: string | null) => string = String,
+): Deed[] {
   const own = steps[from];
   const after = own ? own.events.slice(own.events.findIndex(opens) + 1) : [];
   const brought = own?.events.some(opens)
     ? itemsOf(own, after).filter((item) => figuresIn(item).length > 0 && !isDie(item))
     : [];
-  return [...brought.map((item, index) => deedOf(own!, item, index)), ...steps.slice(from + 1).flatMap(deedsOf)];
+  return [
+    ...brought.map((item, index) => deedOf(own!, item, index)),
+    ...steps.slice(from + 1).flatMap((step) => deedsOf(step, sideName(step.side))),
+  ];
 }
 
 /** A die on its own - for the order of turns, say - is nobody's deed. */
@@ -74,7 +81,7 @@ function deedOf(step: StepRecord, item: Item, index: number): Deed {
   };
 }
 
-function deedsOf(step: StepRecord): Deed[] {
+function deedsOf(step: StepRecord, side: string): Deed[] {
   const items = itemsOf(step);
   const fights = items.filter((item) => item.kind === 'fight');
   if (fights.length > 0) return fights.map((fight, index) => deedOf(step, fight, index));
@@ -85,7 +92,7 @@ function deedsOf(step: StepRecord): Deed[] {
           key: `${step.number}.0`,
           step: step.number,
           side: step.side,
-          text: step.label,
+          text: wordsOf(step, side, figures),
           fight: null,
           move: went(step),
           figures,
