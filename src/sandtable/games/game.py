@@ -142,6 +142,7 @@ class Phrase:
     loose: bool = False  # never as a block: what is said of the first one's way and end, the others do beside him
     ahead: bool = False  # whoever moves so faces as it went on its last leg, unless a facing is said
     stays: bool = False  # nobody need say where it ends: where its figure stands
+    afar: bool = False  # the place is where a shot or a spell falls: whoever does it goes nowhere
     heading: str = ""  # what a list of them is called, where its verb says too little: next unit
     whole: bool = False  # about all whom its words name: the figure that stands for them is not said
     sweeping: str = ""  # the mode in which it is said for all of a side at once: a button beside what is asked

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { lifts } from './overlays';
+import { order } from '../fixtures/messages';
+import { actionOverlays, lifts } from './overlays';
 import type { Overlay } from './types';
 
 const ring = (key: string, x: number, words?: string): Overlay => ({
@@ -26,4 +27,10 @@ it('words above zones that stand side by side lie above one another, and those w
   ]);
   // From near there is room for all.
   expect([...lifts(zones, 40).values()]).toEqual([0, 0, 0]);
+});
+
+it('a shot is marked where it falls, and moves nobody', () => {
+  const shot = order('shoot', ['A1'], { action: { verb: 'shoot', figures: ['A1'], to: [40, 31.5], facing: 0 } });
+  const drawn = actionOverlays(shot, null, new Map());
+  expect(drawn.map((one) => [one.kind, 'points' in one && one.points[0]])).toEqual([['mark', { x: 40, y: 31.5 }]]);
 });

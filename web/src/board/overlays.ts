@@ -130,15 +130,16 @@ export function actionOverlays(
       style,
     }));
   }
-  if (action.figures.length === 0 && hasPlace(action.action)) {
-    // A thing without a base: where it would lie is all that is known here.
+  const ends = own ? judged.ghost : action.ghost;
+  if (ends.length === 0 && hasPlace(action.action)) {
+    // A thing without a base, or a shot: where it would fall is all that is known here.
     const [x, y] = action.action.to;
     return mark([x, y, x, y], 'place', tone);
   }
   if (action.figures.length === 0 && action.action.via?.length) {
     return [{ kind: 'trail', key: 'course', points: points(action.action.via), tone }];
   }
-  return (own ? judged.ghost : action.ghost).flatMap((pose): Overlay[] => {
+  return ends.flatMap((pose): Overlay[] => {
     const figure = figures.get(pose.id);
     if (figure && isAlike(figure, pose)) return [];
     const { width, depth, shape = 'rectangle' } = sizeOf(pose.id) ?? { width: 1, depth: 1 };

@@ -427,7 +427,7 @@ class View:
         """Where the action's figures would stand; empty when it moves nobody."""
         fields = action.fields
         dragged = _actors(fields)
-        if not dragged:
+        if not dragged or seen.engine.lexicon.phrase(action.record["verb"]).afar:
             return ()
         if action.each:
             own = zip(dragged, action.each, strict=True)

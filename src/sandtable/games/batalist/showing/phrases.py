@@ -247,7 +247,7 @@ PHRASES = {
     "MOVE": Phrase(
         pose=True, parts=(Part("ladder", "item", optional=True, from_0=True),), modes=WAYS, words=_with_manner(_move)
     ),
-    "SHOOT": Phrase(pose=True, parts=(AT, CHOOSING), modes=WAYS, words=_with_manner(_shoot)),
+    "SHOOT": Phrase(pose=True, parts=(AT, CHOOSING), modes=WAYS, afar=True, words=_with_manner(_shoot)),
     "CHARGE": Phrase(
         parts=(AT, CHOOSING, Part("wheel", "amount", optional=True)),
         modes=WAYS,
@@ -261,6 +261,7 @@ PHRASES = {
     ),
     "CAST": Phrase(
         pose=True,
+        afar=True,
         parts=(
             Part("spell", "item", "spells"),
             Part("on", "target", "figures", optional=True),
