@@ -113,6 +113,12 @@ def place_of(b: Any, i: int, digits: int) -> tuple[float, float, float, float]:
     return tuple(round(float(v), digits) + 0.0 for v in (f.x, f.y, f.fx, f.fy))  # type: ignore[return-value]
 
 
+def odd_dice(dice: Any, *others: tuple[int, int]) -> list[tuple[int, int]]:
+    """Dice thrown that are not six-sided, purpose and sides, but for ``others``: those that the rules say are not."""
+    thrown = {(int(throw.purpose), int(throw.sides)) for throw in dice.thrown[: dice.n_thrown]}
+    return sorted(die for die in thrown if die[1] != 6 and die not in others)
+
+
 def pair_and_fight(combat: Any, b: Any, action: Any, dice: Any) -> Any:
     """Pair off with a game's combat chapter unless that has been done, and fight; returns the log."""
     if not combat.fights_remain(b):
@@ -120,6 +126,6 @@ def pair_and_fight(combat: Any, b: Any, action: Any, dice: Any) -> Any:
     log = fresh_log()
     assert combat.judge_fight(b, action, log).legal == 1
     combat.fight(b, action, dice, log)
-    assert dice.missing == 0
+    assert dice.missing == 0 and odd_dice(dice) == []
     assert log.lost == 0
     return log

@@ -35,6 +35,7 @@ RECKONED = {
 
 
 SAID = ("reason", "refused", "note", "event", "side_event", "outcome", "write", "locate")
+SAID += ("reason_between", "refused_between")
 """What writes into the log: a bare 0 that it is handed stands for no amount, or no length. Left as it is."""
 
 SLACKS = ("SLACK", "TOUCH", "REACH", "PARALLEL", "EQUAL", "AWAY", "TIE", "LATTICE", "SAME_WAY", "LITTLE")

@@ -19,6 +19,7 @@ from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
 from sandtable.kernel.terrain import add_polygon
+from tabletop import odd_dice
 
 KEYS = {unit["id"]: key for key, unit in read_units().items()}
 SENTENCES = {
@@ -69,8 +70,12 @@ class Thrown:
         self.dice = scripted_dice([(NONE, NONE, NONE, value) for value in values])
 
     def are_used_up(self) -> bool:
-        """Each was thrown, and no other was asked for."""
-        return bool(self.dice.missing == 0 and all(self.dice.script[k].used for k in range(self.dice.n_script)))
+        """Each was thrown, and no other was asked for; all are six-sided."""
+        return bool(
+            self.dice.missing == 0
+            and odd_dice(self.dice) == []
+            and all(self.dice.script[k].used for k in range(self.dice.n_script))
+        )
 
 
 def from_sky(b: Any, i: int, *, shooting: bool) -> int:

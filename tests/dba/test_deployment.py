@@ -15,6 +15,7 @@ from sandtable.kernel.changing_terrain import append_oval, append_rectangle
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
+from tabletop import odd_dice
 
 RED, BLUE = Side.RED.value, Side.BLUE.value
 SOUTH, NORTH = BoardEdge.SOUTH.value, BoardEdge.NORTH.value
@@ -67,7 +68,7 @@ def test_the_attacker_numbers_the_edges_and_one_die_decides(die: int, edge: int)
     b = board()[0]
     dice = scripted_dice([(Purpose.EDGE.value, BLUE, NONE, die)])
     deployment.throw_edge(b, action_of(amount=0), dice, new_log())  # north gets 4, 5 and 6; then clockwise 1, 2, 3
-    assert b.edge[BLUE] == edge
+    assert b.edge[BLUE] == edge and odd_dice(dice) == []
     assert b.edge[RED] == (edge + 2) % 4  # the defender takes the opposite edge
 
 

@@ -15,6 +15,7 @@ from sandtable.games.dba.rules.passing import front_strip
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind
+from tabletop import odd_dice
 
 WOOD = Ground.WOOD
 ROAD = Ground.ROAD
@@ -519,13 +520,12 @@ def test_a_road_crosses_the_river_without_hindrance() -> None:
 @pytest.mark.clause("DBA-RIVER-1")
 @pytest.mark.parametrize(("option", "paltry"), [("paltry_to_two", (1, 2)), ("paltry_to_three", (1, 2, 3))])
 def test_up_to_which_throw_a_river_is_paltry_is_a_switch(option: str, paltry: tuple[int, ...]) -> None:
-    from sandtable.games.dba.clauses import Purpose
-    from sandtable.kernel.dice import scripted_dice
-
     for die in range(1, 7):
         b = alone("3Cv", terrain=[RIVER], river_dice=option)
-        go(b, ahead(b, 0, by=95), scripted_dice([(Purpose.RIVER.value, RED, 0, die)]))
+        dice = throw(die)
+        go(b, ahead(b, 0, by=95), dice)
         assert b.river == (1 if die in paltry else 2), die
+        assert odd_dice(dice) == []
 
 
 @pytest.mark.clause("DBA-MOVE-5")

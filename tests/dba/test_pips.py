@@ -16,6 +16,7 @@ from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
+from tabletop import odd_dice
 
 GENERAL = {"general": 1}
 
@@ -219,5 +220,6 @@ def test_a_wood_whose_outline_has_a_dent_is_one_wood() -> None:
 @pytest.mark.clause("DBA-PIP-1")
 def test_the_die_is_all_the_pips_there_are():
     b = lay(("G", "3Kn", RED, 1500, 1500, "N", {"general": 1}), pips=6)
-    bounds.begin_bound(b, scripted_dice([(Purpose.PIPS.value, RED, NONE, 4)]), fresh_log())
-    assert b.pips == 4
+    dice = scripted_dice([(Purpose.PIPS.value, RED, NONE, 4)])
+    bounds.begin_bound(b, dice, fresh_log())
+    assert b.pips == 4 and odd_dice(dice) == []

@@ -16,6 +16,7 @@ from sandtable.games.dba.rules import arcs, shooting
 from sandtable.games.dba.rules.arcs import Fault
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.records import NONE
+from tabletop import odd_dice
 
 BOW = ("bow", "4Bw", RED, 1500, 1460, "N")  # its front edge at y 1500, x 1420 to 1580
 
@@ -49,7 +50,7 @@ def shoot(b, *shooters, at, dice):
     log = fresh_log()
     script = scripted_dice([(Purpose.SHOOTING.value, NONE, i, value) for i, value in dice.items()])
     shooting.shoot(b, action, script, log)
-    assert script.missing == 0
+    assert script.missing == 0 and odd_dice(script) == []
     return log
 
 

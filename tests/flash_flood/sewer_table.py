@@ -20,7 +20,7 @@ from sandtable.games.skirmish40k.laying.numbers import fill_tables
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
-from tabletop import Reader
+from tabletop import Reader, odd_dice
 
 PROFILES = ("line_guard", "armoured_trooper", "gun_swarmer", "brood_warrior", "scout_trooper")
 SEWER = read_sewer("hive-sewer")
@@ -109,7 +109,13 @@ def dice(*throws: tuple[str, int, int]) -> Any:
 
 def used_up(thrown: Any) -> bool:
     """Every scripted die was thrown, and no other was asked for."""
+    assert_fair(thrown)
     return thrown.missing == 0 and all(thrown.script[k].used for k in range(thrown.n_script))
+
+
+def assert_fair(thrown: Any) -> None:
+    """All dice are six-sided but that of the way in which a blast scatters."""
+    assert odd_dice(thrown, (Purpose.SCATTER_WAY.value, 360)) == []
 
 
 def run(b: Any, *throws: tuple[str, int, int], turn: int = 2) -> Any:
@@ -120,6 +126,7 @@ def run(b: Any, *throws: tuple[str, int, int], turn: int = 2) -> Any:
     missing = thrown.missing_throw
     assert thrown.missing == 0, f"asked for {Purpose(int(missing.purpose)).name} of {missing.figure}"
     assert not left, f"never thrown: {left}"
+    assert_fair(thrown)
     return log
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from flash_flood.sewer_table import GAUNT, GUARD, a_map, man
+from flash_flood.sewer_table import GAUNT, GUARD, a_map, dice, man
 from flash_flood.turn_table import NONE, Phase, Side, Verb, action, do, drawn, events, moment, refusals, told
 from sandtable.games.flash_flood.record import Load, Standing, Where
 from sandtable.games.flash_flood.rules import rounds
 from sandtable.games.flash_flood.rules.movement_phase import is_free
+from sandtable.kernel.log import new_log
 
 CLOSED = a_map(
     width=80, nodes={"W": [4, 10], "E": [74, 10]},
@@ -128,6 +129,21 @@ class TestOneAfterAnother:
         assert ask(Phase.MOVEMENT, torn_apart, unit(1, linked=0), active=1)(Verb.DONE) == []
         straggles = figure(FAR_B, x=36.0, standing=Standing.STRAGGLER.value)
         assert ask(Phase.MOVEMENT, straggles, unit(1, linked=1), active=1)(Verb.DONE) == []
+
+    @pytest.mark.clause("C40-GEN-7")
+    def test_what_is_finished_is_not_taken_up_again(self) -> None:
+        b = table(Phase.MOVEMENT, active=1)
+        do(b, action(Verb.DONE))
+        assert refusals(b, action(Verb.TAKE_UP, B)) == ["HAS_FINISHED"] and refusals(b, action(Verb.TAKE_UP, A)) == []
+
+    @pytest.mark.clause("C40-GEN-7", "C40-CHG-1", "FLOOD-MIS-11")
+    @pytest.mark.parametrize(("finished", "waits"), [((), True), ((1,), True), ((1, 2), False)])
+    def test_only_a_charge_of_the_active_side_is_waited_for(self, finished: tuple[int, ...], waits: bool) -> None:
+        """A Termagant at 36, 3 inches from those at 32 (B) and at 40 (C): it too could charge, were it its turn."""
+        changes = [unit(u, done=1) for u in finished]
+        b = table(Phase.CHARGING, figure(T, x=36.0), figure(U, wounds=0), *changes)
+        assert rounds.run_charging(b, dice(), new_log()) == waits
+        assert (b.phase == Phase.CHARGING) == waits
 
     @pytest.mark.clause("C40-MOV-7", "C40-COH-1")
     def test_of_the_others_the_nearest_who_acts_is_named(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flash_flood.sewer_table import READER, a_map, dice, events, sewer
+from flash_flood.sewer_table import READER, a_map, assert_fair, dice, events, sewer
 from sandtable.games.flash_flood.record import ACTION, Phase, Side, Verb
 from sandtable.games.flash_flood.rules import rounds, sequence
 from sandtable.games.flash_flood.rules.coherency import note_standing
@@ -98,6 +98,7 @@ def _all_used(thrown: Any, throws: Any) -> None:
     missing = thrown.missing_throw
     assert thrown.missing == 0, f"asked for purpose {int(missing.purpose)} of {missing.figure}"
     assert not left, f"never thrown: {left}"
+    assert_fair(thrown)
 
 
 def at(b: Any, i: int) -> tuple[float, float]:

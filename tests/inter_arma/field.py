@@ -13,7 +13,7 @@ from sandtable.games.inter_arma.rules import sequence
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
-from tabletop import Reader, facing_of
+from tabletop import Reader, facing_of, odd_dice
 
 READER = Reader(Code, Clause)
 
@@ -98,6 +98,7 @@ class Field:
         assert self.dice.missing == 0, Purpose(int(self.dice.missing_throw.purpose)).name
         left = [Purpose(int(t.purpose)).name for t in self.dice.script[: self.dice.n_script] if not t.used]
         assert left == []
+        assert odd_dice(self.dice, (DIRECTION.value, 12), (MORALE.value, 12)) == []
 
     def action(self, verb: Verb, *actors: int, **fields: Any) -> Any:
         """An action; ``to``, ``via`` and ``facing`` in plain numbers."""

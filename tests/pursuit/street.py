@@ -13,7 +13,7 @@ from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
-from tabletop import Reader, entries
+from tabletop import Reader, entries, odd_dice
 
 READER = Reader(GAME.code, GAME.clause)
 
@@ -122,6 +122,7 @@ class Chase:
         assert self.dice.missing == 0, Purpose(int(self.dice.missing_throw.purpose)).name
         left = [Purpose(int(t.purpose)).name for t in self.dice.script[: self.dice.n_script] if not t.used]
         assert left == []
+        assert odd_dice(self.dice, (Purpose.SCATTER_WAY.value, 360)) == []
 
     def at(self, i: int) -> tuple[float, float]:
         """Where figure ``i`` stands."""

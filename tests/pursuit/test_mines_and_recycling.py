@@ -115,6 +115,14 @@ class TestExplosions:
         chase = Chase([scout(50, 3, -90)], [gargoyle(20, 18)], phase="shooting", clusters=[(30, 18, "")])
         assert chase.b.phase == Phase.PURSUIT  # hunters never
 
+    @pytest.mark.clause("PURS-SPO-10", "PURS-SPO-18")
+    def test_by_house_rule_shots_at_mines_set_off_none_beside_a_target(self) -> None:
+        """No figure is shot at: neither what is shot at nor a cluster in a corner, far from everybody, goes off."""
+        chase = Chase([scout(20, 18)], [FAR], phase="shooting", clusters=[(30, 18, ""), (1, 1, "")],
+                      mine_shot_trigger="shooter_or_target")  # fmt: skip
+        chase.play(Verb.SHOOT_MINES, 0, *[(HIT, 1)] * 4, target=0, item=0)
+        assert [int(mine.on) for mine in chase.b.mines[:2]] == [1, 1]
+
     @pytest.mark.clause("PURS-SPO-18", "PURS-SHO-2")
     def test_mines_that_one_shot_reaches_are_something_to_shoot_at(self) -> None:
         """More than 12 inches away the bike's bolters shoot once, up to 24; the pistol reaches 12."""

@@ -1,4 +1,4 @@
-"""Where a piece may be put back: both ends of its room, what it would lie too near to, and lanes, all by hand (REC)."""
+"""Where a piece may be put back: both ends of its room, what it lies too near to, lanes, its mines, by hand (REC)."""
 
 from __future__ import annotations
 
@@ -117,6 +117,29 @@ def test_on_the_arrival_and_between_the_sides() -> None:
         assert chase.reasons(Verb.PLACE, target=0, to=(56.5, y)) == []
     chase.play(Verb.PLACE, target=0, to=(57.5, 32.5), heading=0)
     assert chase.box(0) == (55, 29, 60, 36)
+
+
+@pytest.mark.clause("PURS-SPO-2")
+@pytest.mark.parametrize(
+    ("set_up", "at", "said"),
+    [
+        ({}, (52.25, 12.5), []),
+        ({}, (51, 12.5), [("MINE_TOUCHES_NONE", 0, 1.25)]),
+        ({}, (54, 12.5), [("MINE_ON_PIECE", 0, 0.0)]),
+        ({"x1": 51.5}, (52.25, 12.5), [("MINE_TOUCHES_OTHER", 1, 0.0)]),
+        ({"x1": 51.4}, (52.25, 12.5), []),
+        ({"x1": 51.5, "fresh": 1}, (52.25, 12.5), [("MINE_TOUCHES_TWO", 1, 0.0)]),
+    ],
+)
+def test_which_piece_mines_touch(set_up: dict[str, Any], at: tuple[float, float], said: list[Any]) -> None:
+    """The piece lies from (53, 10) to (60, 15), the mines' base is 0.75; a refused place is drawn where it is."""
+    chase = placing((30, 20, 32, 21), mines=[(20, 30)])
+    chase.play(Verb.PLACE, target=0, to=(56.5, 12.5))
+    lay(chase.b, 1, 46, 10, set_up.get("x1", 48), 15)  # to the rear of the mines
+    chase.b.pieces[1].fresh = set_up.get("fresh", 0)
+    assert chase.refusal(Verb.MINE, to=at) == said
+    for drawn in entries(chase.why, Kind.REASON):
+        assert (drawn.x, drawn.y, drawn.x2, drawn.y2) == (*at, *at)
 
 
 @pytest.mark.clause("PURS-REC-9", "PURS-REC-4")

@@ -25,7 +25,7 @@ from sandtable.games.skirmish40k.record import (
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.records import NONE, record
 from sandtable.kernel.terrain import add_line, add_polygon, terrain_record
-from tabletop import Reader
+from tabletop import Reader, odd_dice
 
 FIGURES, UNITS, FEATURES = 40, 6, 8
 
@@ -153,5 +153,6 @@ def dice(*throws: tuple[Purpose, int]) -> Any:
 
 
 def used_up(thrown: Any) -> bool:
-    """Every scripted die was thrown, and no other was asked for."""
+    """Every scripted die was thrown, and no other was asked for; but for that of a way each is six-sided."""
+    assert odd_dice(thrown, (Purpose.SCATTER_WAY.value, 360)) == []
     return thrown.missing == 0 and all(thrown.script[k].used for k in range(thrown.n_script))

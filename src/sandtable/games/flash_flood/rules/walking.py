@@ -495,16 +495,12 @@ def _pulled_tight(b, i, before, goal, net, points):
         points[0, 1] = y
         return 1
     while at < count - 1 and n < MAX_POINTS:
-        far = at + 1
-        for k in range(count - 1, at, -1):
-            to_x = figure.x + (cells[k] % size - net.column) * b.rules.search
-            to_y = figure.y + (cells[k] // size - net.row) * b.rules.search
+        for far in range(count - 1, at, -1):  # the next cell at least is clear: so the way was found
+            to_x = figure.x + (cells[far] % size - net.column) * b.rules.search
+            to_y = figure.y + (cells[far] // size - net.row) * b.rules.search
             if is_clear(b, radius, x, y, to_x, to_y) and keeps_off(b, i, x, y, to_x, to_y, PASSING):
-                far = k
                 break
-        at = far
-        x = figure.x + (cells[at] % size - net.column) * b.rules.search
-        y = figure.y + (cells[at] // size - net.row) * b.rules.search
+        at, x, y = far, to_x, to_y
         points[n, 0] = snap(x)
         points[n, 1] = snap(y)
         n += 1
