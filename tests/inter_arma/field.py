@@ -133,7 +133,7 @@ class Field:
         before = self.b.tobytes()
         legal, cost = sequence.judge(self.b, action, log)
         assert self.b.tobytes() == before and cost == 0
-        assert bool(legal) == (not READER.codes(log, Kind.REASON))
+        assert legal == int(not READER.codes(log, Kind.REASON))
         return log
 
     def play(self, verb: Verb, *actors: int, dice: Any = (), **fields: Any) -> Field:

@@ -34,6 +34,7 @@ from sandtable.games.inter_arma.rules.pairing import join
 from sandtable.games.inter_arma.rules.positions import range_between
 from sandtable.games.inter_arma.rules.routing import run_home
 from sandtable.games.inter_arma.rules.victory import end_battle, has_carried_off, returns
+from sandtable.games.inter_arma.rules.visibility import is_shown_to
 from sandtable.games.inter_arma.rules.ways import _cuts_of_leg, travel
 from sandtable.kernel.log import Kind
 from tabletop import entries
@@ -213,6 +214,19 @@ class TestSight:
             field.done().play(Verb.DONE, dice=[*dice, (FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)])
             assert [int(b.figures[i].lying) for i in (0, 9)] == [0, 0]
             assert [int(b.figures[i].hidden) for i in (0, 9)] == [0, 0]
+
+    @pytest.mark.clause("IA-CRAWL-11")
+    @pytest.mark.parametrize("side", [0, 1])
+    def test_the_side_that_runs_into_a_crawler_sees_it(self, side: int) -> None:
+        """Of the two one walks up to the other, who lay unseen by that side."""
+        mover, crawler = man(40, 40, "N"), man(40, 46, "S", lying=True)
+        own, foes = [[mover, *BACK], [crawler, *CROWD]] if side == 0 else [[crawler, *BACK], [mover, *CROWD]]
+        field = Field(own, foes, case={"initiative": [["own", "foes"], ["foes", "own"]][side]})
+        i, j = [(0, len(own)), (len(own), 0)][side]
+        assert not is_shown_to(field.b, j, side)
+        field.move(i, (40, 44))
+        assert "IS_SPOTTED" in field.told() and is_shown_to(field.b, j, side)
+        assert field.b.figures[j].spotted == [1, 2][side]
 
 
 class TestHidden:

@@ -261,7 +261,8 @@ def test_who_is_no_pair() -> None:
     """No number of a figure; a wounded man in melee; and who lies on a tower, 2 cm off, is not touched from below."""
     after = Field([man(40, 40), *BACK], [man(42, 40, wounded=True), *CROWD], phase="wounded")
     for verb in (Verb.DISPATCH, Verb.SLAY):
-        assert after.reasons(verb, 0, target=-1) == ["NAMES_NO_PAIR"]
+        for beyond in (-1, len(after.b.figures), int(after.b.n_figures)):
+            assert after.reasons(verb, 0, target=beyond) == ["NAMES_NO_PAIR"]
     melee = Field([man(40, 40), man(60, 40), man(38, 40, wounded=True), *BACK],
                   [man(42, 40), man(62, 40), *CROWD], phase="melee")  # fmt: skip
     assert melee.reasons(Verb.FIGHT, 2, target=11) == ["LIES_WOUNDED"]

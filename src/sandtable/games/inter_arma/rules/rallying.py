@@ -186,24 +186,21 @@ def judge_retreat(b, action, log):
     if action.n_actors < 1:
         return Verdict(refuse(log, Code.NO_PLACE, Clause.MORALE_22, NONE, NONE), 0)
     g = b.figures[action.actors[0]].squad
-    legal = 1
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
         if may_be_ordered(b, i, log) == 0:
             return Verdict(0, 0)
         if figure.squad != g:
-            legal = refuse(log, Code.ONE_GROUP, Clause.MORALE_34, i, NONE)
-        elif figure.civilian != 0:
-            legal = refuse(log, Code.CIVILIANS_DO_NOT_FIGHT, Clause.GOAL_8, i, NONE)
-        elif figure.broke != 0:
-            legal = refuse(log, Code.HAS_BROKEN, Clause.MORALE_25, i, NONE)
-        elif foes_of(b, i) == 0:
-            legal = refuse(log, Code.TOUCHES_NOBODY, Clause.MORALE_22, i, NONE)
-        elif figure.stays & UNAWARE != 0:
-            legal = refuse(log, Code.IS_UNAWARE, Clause.AMBUSH_11, i, NONE)
-        if legal == 0:
-            return Verdict(0, 0)
+            return Verdict(refuse(log, Code.ONE_GROUP, Clause.MORALE_34, i, NONE), 0)
+        if figure.civilian != 0:
+            return Verdict(refuse(log, Code.CIVILIANS_DO_NOT_FIGHT, Clause.GOAL_8, i, NONE), 0)
+        if figure.broke != 0:
+            return Verdict(refuse(log, Code.HAS_BROKEN, Clause.MORALE_25, i, NONE), 0)
+        if foes_of(b, i) == 0:
+            return Verdict(refuse(log, Code.TOUCHES_NOBODY, Clause.MORALE_22, i, NONE), 0)
+        if figure.stays & UNAWARE != 0:
+            return Verdict(refuse(log, Code.IS_UNAWARE, Clause.AMBUSH_11, i, NONE), 0)
     if b.squads[g].asked != 0:
         return Verdict(refuse(log, Code.HAS_ASKED, Clause.MORALE_34, action.actors[0], NONE), 0)
     for c in range(b.n_figures):
