@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import sandtable
+from sandtable.cli import run
+from sandtable.cli._faults import fault_lines
 from sandtable.errors import InputError
 from sandtable.games import register
 from sandtable.generals import own
@@ -21,6 +25,7 @@ from sandtable.generals.own_process import Process
 from sandtable.kernel.dice import new_dice
 from sandtable.lab.duel import Duel, run_duel
 from sandtable.server.session import computer
+from sandtable.translation import speaking
 from table.duel_game import GAME as DUEL
 
 register(DUEL)
@@ -85,7 +90,33 @@ def test_what_was_said_to_an_earlier_question_counts_for_none(tmp_path: Path) ->
     one.close()
 
 
-@pytest.mark.parametrize("answer", [None, "no such", 1.5, True, -1, 99, [0]])
+def test_lists_within_lists_without_end_are_no_answer_and_no_end_of_the_battle(tmp_path: Path) -> None:
+    """Reading such a line raises RecursionError: it is passed over, and the answer after it counts."""
+    deep = """    print("[" * 200_000)\n    print("""
+    one = process(tmp_path, ECHO.replace("    print(", deep).replace("ANSWER", "1"))
+    assert one.ask(position()) == 1
+    one.close()
+
+
+@pytest.mark.parametrize("text", ["1e999", "-1e999", "NaN", "9" * 100, "[" * 500 + "]" * 500, '{"a": 1}', "1.5"])
+def test_a_number_or_type_that_is_no_place_is_not_listed(text: str, tmp_path: Path) -> None:
+    """JSON as Python reads it knows infinity, of which no whole number can be made."""
+    line = """    print('{"id": %d, "action": ANSWER}' % asked["id"], flush=True)\n"""
+    one = process(tmp_path, f"{ECHO[: ECHO.index('    print(')]}{line.replace('ANSWER', text)}")
+    for _ in range(2):
+        with pytest.raises(Fault, match="not listed"):
+            one.ask(position())
+    one.close()
+
+
+class Odd:
+    """What cannot even be asked for a number."""
+
+    def __int__(self) -> int:
+        raise RuntimeError("odd")
+
+
+@pytest.mark.parametrize("answer", [None, "no such", 1.5, True, -1, 99, [0], float("inf"), 10**400, Odd()])
 def test_an_answer_that_is_no_place_is_not_listed(answer: object) -> None:
     with pytest.raises(Fault, match="not listed"):
         place_of(answer, position())
@@ -97,6 +128,8 @@ def test_a_function_may_fail_or_be_late() -> None:
 
     with pytest.raises(Fault, match="ended"):
         InPython(fails).ask(position())
+    with pytest.raises(Fault, match="ended"):
+        InPython(lambda _: sys.exit(1)).ask(position())
     with pytest.raises(Fault, match="late"):
         InPython(lambda _: time.sleep(30)).ask(position(0.1))
     assert InPython(lambda asked: len(asked.legal) - 1).ask(position()) == len(position().legal) - 1
@@ -122,6 +155,8 @@ def test_a_duel_tells_of_faults_and_has_the_dice_that_it_has_without() -> None:
     assert told.faults == {"mine": {"not listed": 6}} and known.faults == {}
     for mine, other in zip(told.fought, known.fought, strict=True):
         assert (mine.returns, mine.decisions, mine.bounds) == (other.returns, other.decisions, other.bounds)
+        assert (mine.quiet, mine.unused) == (other.quiet, other.unused)
+    assert sum(one.quiet for one in told.fought) > 0, "so that the last two compare something"
 
 
 def test_a_seat_gives_up_after_three_faults(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,11 +180,12 @@ def test_the_board_offers_it_and_quick_stands_in(monkeypatch: pytest.MonkeyPatch
 
 def test_names_are_read_and_wrong_ones_refused() -> None:
     assert commands("a = run a ; b=python x.py --k=v;") == {"a": "run a", "b": "python x.py --k=v"}
-    for wrong in ("nothing", "=x", "a=", "a,b=x"):
+    for wrong in ("nothing", "=x", "a=", "a,b=x", 'a=run "x', "a=''x\""):
         with pytest.raises(InputError, match=r"^SANDTABLE_GENERALS: expected NAME=COMMAND, found"):
             commands(wrong)
-    with pytest.raises(InputError, match="there is a general 'quick' already"):
-        commands("quick=x")
+    for taken in ("quick=x", "human=x", "guest=x", "a=x; a=y"):
+        with pytest.raises(InputError, match=r"^SANDTABLE_GENERALS: the name '[a-z]+' is taken$"):
+            commands(taken)
     with pytest.raises(InputError, match="there is no general 'mien'"):
         check_name("mien", "--generals")
 
@@ -171,3 +207,83 @@ def test_the_function_of_the_page_takes_a_listed_action() -> None:
     exec(text, space)
     asked = position()
     assert 0 <= InPython(space["choose"]).ask(asked) < len(asked.legal)
+
+
+# ------------------------------------------------------------------------------------------------- many battles
+
+
+class Entry:
+    """An entry point whose module fails as it is imported."""
+
+    name = "mine"
+
+    def __init__(self, error: BaseException) -> None:
+        self._error = error
+
+    def load(self) -> None:
+        raise self._error
+
+
+@pytest.mark.parametrize("error", [ImportError("gone"), ValueError("mine"), SystemExit(3)])
+def test_a_function_that_cannot_be_loaded_is_refused_before_a_duel_and_costs_decisions_on_the_board(
+    error: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own, "entries", lambda: {"mine": Entry(error)})
+    with pytest.raises(InputError, match=rf"^general 'mine' cannot be loaded: {type(error).__name__}: "):
+        run_duel(Duel("duel", ("mine", "quick"), 1))
+    seat, battle = Seat("mine"), sandtable.new("duel", seed=1)
+    assert seat.decide(battle, "red") is None and seat.faults == {"ended": 1}
+    assert computer.choose("mine", battle) in battle.legal()
+
+
+def test_one_that_is_not_named_any_more_leaves_its_battles_to_quick() -> None:
+    """A server may be started again without the variable."""
+    battle = sandtable.new("duel", seed=1)
+    assert computer.choose("gone", battle) in battle.legal()
+
+
+def test_on_the_board_it_is_asked_no_more_after_three_faults_in_one_battle(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each battle counts for itself, and the log names the fault."""
+    asked: list[Position] = []
+    monkeypatch.setitem(own._MADE, "mine", InPython(lambda one: asked.append(one)))
+    battle = sandtable.new("duel", seed=1)
+    for _ in range(5):
+        computer.choose("mine", battle, "one battle")
+    assert len(asked) == 3
+    said = [record.getMessage() for record in caplog.records if record.name == "sandtable.server"]
+    assert len(said) == 3 and all("mine" in line and "(not listed)" in line for line in said)
+    assert ["the rest of this battle" in line for line in said] == [False, False, True]
+    computer.choose("mine", battle, "another battle")
+    assert len(asked) == 4
+
+
+def test_two_battles_ask_one_process_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each gets the answer to its own question; that the other is asked meanwhile is no fault of either."""
+    slow = ECHO.replace("import sys, json", "import sys, json, time").replace(
+        "    print(", "    time.sleep(.3)\n    print("
+    )
+    one = process(tmp_path, slow.replace("ANSWER", 'len(asked["legal"]) - 1'))
+    monkeypatch.setitem(own._MADE, "mine", one)
+    battle = sandtable.new("duel", seed=1)
+    seats = [Seat("mine", 20.0) for _ in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        done = list(threads.map(lambda seat: seat.decide(battle, "red"), seats))
+    assert done == [battle.legal()[-1]] * 4 and all(seat.faults == {} for seat in seats)
+
+
+def test_a_ladder_tells_of_faults(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv(own.VARIABLE, "mine=unused")
+    monkeypatch.setitem(own._MADE, "mine", InPython(lambda _: None))
+    ladder = ["ladder", "duel", "--generals", "quick,mine", "--games", "2", "--workers", "1"]
+    assert run(ladder) == 0
+    assert "\nmine gave no answer that counts (not listed: 6): quick decided" in capsys.readouterr().out
+    assert run(["--language", "ru", *ladder, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["faults"] == {"mine": {"not listed": 6}}
+
+
+def test_faults_are_told_in_russian() -> None:
+    with speaking("ru"):
+        (line,) = fault_lines({"mine": dict.fromkeys(own.FAULTS, 1), "good": {}})
+    assert not set(re.findall("[a-z]+", line)) - {"mine", "quick"}

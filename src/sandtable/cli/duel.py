@@ -12,7 +12,7 @@ import typer
 
 from sandtable.errors import InputError
 from sandtable.files import expected
-from sandtable.translation import gettext, gettext_word
+from sandtable.translation import gettext
 
 
 def main(
@@ -111,6 +111,7 @@ def _print(report: Any, seconds: float) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from sandtable.cli._faults import fault_lines
     from sandtable.games.common.amounts import counted
     from sandtable.lab.duel import sides_of
 
@@ -135,12 +136,8 @@ def _print(report: Any, seconds: float) -> None:
     shared = gettext("a draw counts as a shared win")
     seeded = gettext("seed {seed}", seed=plan.seed)
     console.print(f"{counted(fought, 'battle')}, {seeded}, {seats}; {shared}{endless}.")
-    for name, faults in report.faults.items():
-        if faults:
-            said = ", ".join(f"{gettext_word(fault)}: {times}" for fault, times in faults.items())
-            console.print(
-                gettext("Decisions of {name} that quick took in its place ({faults}).", name=name, faults=said)
-            )
+    for line in fault_lines(report.faults):
+        console.print(line, markup=False)
     took = gettext(
         "A battle took {bounds:.1f} bounds and {decisions:.0f} decisions on average; nobody was in contact in "
         "{quiet:.0%} of the bounds; {unused:.2f} PIPs a bound were left unused.",

@@ -68,12 +68,14 @@ def _as_json(found: Any) -> dict[str, Any]:
             {"one": p.one, "other": p.other, "share": p.share._asdict(), "battles": p.battles, "outcome": p.outcome}
             for p in found.pairs
         ],
+        "faults": found.faults,
     }
 
 
 def _print(found: Any, markdown: bool) -> None:
     from datetime import date
 
+    from sandtable.cli._faults import fault_lines
     from sandtable.games import get_game
 
     rungs: list[tuple[str, ...]] = [
@@ -95,6 +97,8 @@ def _print(found: Any, markdown: bool) -> None:
     ]
     heads = (gettext("pair"), gettext("wins"), gettext("95 % interval"), gettext("battles"), gettext("test"))
     _table(heads, pairs, markdown)
+    for line in fault_lines(found.faults):
+        print(f"\n{line}")
     game = get_game(found.plan.game)
     where = found.plan.scenario or game.scenario
     print(f"\n{game.title} {game.version}, {where}, {gettext('seed {seed}', seed=found.plan.seed)}, {date.today()}")

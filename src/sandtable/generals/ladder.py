@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import combinations
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ from sandtable.errors import InputError
 from sandtable.games.common.intervals import Interval
 from sandtable.generals import GENERALS
 from sandtable.generals.own import check_name, own_names
-from sandtable.generals.own_battles import Asked, fight_named
+from sandtable.generals.own_battles import Asked, Faults, faults_together, fight_named
 from sandtable.generals.playouts import LIMIT, Limits, play_out
 from sandtable.lab.pool import Pool
 from sandtable.lab.statistics import Moments, Outcome, Sequential, quantile, share_interval
@@ -63,6 +64,7 @@ class Fought(NamedTuple):
     block: int  # those of one block share their dice
     seats: tuple[str, ...]
     returns: tuple[float, ...]
+    faults: Faults = MappingProxyType({})  # what generals of one's own did wrong
 
 
 class Rung(NamedTuple):
@@ -91,6 +93,11 @@ class Ladder:
     sides: int
     fought: list[Fought] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
+
+    @property
+    def faults(self) -> dict[str, dict[str, int]]:
+        """What generals of one's own did wrong, how often in all battles."""
+        return faults_together(one.faults for one in self.fought)
 
     def rungs(self) -> list[Rung]:
         """Strengths, the strongest first, beside the reference: quick, or who was named first."""
@@ -174,10 +181,8 @@ def fight_block(plan: Plan, pair: tuple[str, str], block: int) -> list[Fought]:
     dice = f"ladder {plan.seed} battle {block}"
     if not set(pair).isdisjoint(own_names()):
         asked = Asked(plan.game, plan.scenario, {}, LIMIT)
-        return [
-            Fought(block, seats, fight_named(asked, seats, (dice, f"{dice} planner {seat}")).returns)
-            for seat, seats in enumerate(seatings)
-        ]
+        done = [fight_named(asked, seats, (dice, f"{dice} planner {seat}")) for seat, seats in enumerate(seatings)]
+        return [Fought(block, seats, one.returns, one.faults) for seats, one in zip(seatings, done, strict=True)]
     batch = Batch(tables, [0] * len(seatings), [dice] * len(seatings))
     batch.reset()
     kinds = np.array([[GENERALS[name].kind.value for name in seats] for seats in seatings])

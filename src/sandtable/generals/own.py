@@ -13,6 +13,7 @@ from __future__ import annotations
 import atexit
 import os
 import queue
+import shlex
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -55,9 +56,14 @@ class Fault(Exception):
 
 FAULTS = ("late", "not listed", "ended", "endless")
 
+TAKEN = (*GENERALS, "human", "guest")
+"""Names that stand for others where a seat is given: no general of one's own bears them."""
+
 
 class Own(Protocol):
     """Somebody's own general, for the battles of one process."""
+
+    lock: threading.Lock  # held while it is asked: other battles wait until it has answered
 
     def ask(self, position: Position) -> int:
         """The place of the action that it takes; ``Fault`` where it does not say one."""
@@ -71,6 +77,7 @@ class InPython:
 
     def __init__(self, function: Callable[[Position], Any]) -> None:
         self._function = function
+        self.lock = threading.Lock()
 
     def ask(self, position: Position) -> int:
         """The place of the action that it takes; ``Fault`` where it does not say one."""
@@ -79,7 +86,7 @@ class InPython:
         def work() -> None:
             try:
                 answers.put(self._function(position))
-            except Exception as error:
+            except BaseException as error:  # sys.exit, too, ends no more than this thread
                 answers.put(error)
 
         threading.Thread(target=work, daemon=True).start()
@@ -87,7 +94,7 @@ class InPython:
             answer = answers.get(timeout=position.seconds)
         except queue.Empty:
             raise Fault("late") from None
-        if isinstance(answer, Exception):
+        if isinstance(answer, BaseException):
             raise Fault("ended") from answer
         return place_of(answer, position)
 
@@ -101,9 +108,10 @@ def place_of(answer: Any, position: Position) -> int:
         answer = next((k for k, action in enumerate(position.legal) if action.text == answer), None)
     try:
         place = int(answer)
-    except (TypeError, ValueError):
-        raise Fault("not listed") from None
-    if isinstance(answer, bool) or place != answer or not 0 <= place < len(position.legal):
+        is_place = not isinstance(answer, bool) and place == answer and 0 <= place < len(position.legal)
+    except Exception as error:  # what an object of somebody's own may raise, infinity among it
+        raise Fault("not listed") from error
+    if not is_place:
         raise Fault("not listed")
     return place
 
@@ -113,8 +121,8 @@ def place_of(answer: Any, position: Position) -> int:
 
 @cache
 def entries() -> Mapping[str, EntryPoint]:
-    """Every entry point by name; one that is called as a general of the house is none."""
-    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in GENERALS}
+    """Every entry point by name; one whose name is taken is none."""
+    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in TAKEN}
 
 
 def commands(said: str | None = None) -> dict[str, str]:
@@ -124,12 +132,20 @@ def commands(said: str | None = None) -> dict[str, str]:
         if not part.strip():
             continue
         name, equals, command = (word.strip() for word in part.partition("="))
-        if not equals or not name or not command or "," in name:
+        if not equals or not name or not command or "," in name or not _is_whole(command):
             raise InputError(f"{VARIABLE}: {expected(gettext('NAME=COMMAND'), repr(part.strip()))}")
-        if name in GENERALS:
-            raise InputError(f"{VARIABLE}: {gettext('there is a general {name!r} already', name=name)}")
+        if name in TAKEN or name in found:
+            raise InputError(f"{VARIABLE}: {gettext('the name {name!r} is taken', name=name)}")
         found[name] = command
     return found
+
+
+def _is_whole(command: str) -> bool:
+    """Every quotation mark of a command has its other one."""
+    try:
+        return bool(shlex.split(command))
+    except ValueError:
+        return False
 
 
 def own_names() -> tuple[str, ...]:
@@ -138,19 +154,26 @@ def own_names() -> tuple[str, ...]:
 
 
 def check_name(name: str, where: str) -> None:
-    """Raise ``InputError`` that begins with ``where`` unless there is such a general, of the house or one's own."""
-    if name not in own_names():
+    """Raise ``InputError`` that begins with ``where`` unless there is such a general, of the house or one's own.
+
+    A function is loaded meanwhile, so that one that cannot be is refused before any battle.
+    """
+    if name in own_names():
+        own_general(name)
+    else:
         general_of(name, where)
 
 
 _MADE: dict[str, Own] = {}
+_MAKING = threading.Lock()
 
 
 def own_general(name: str) -> Own:
-    """One's own general of this name, made once in this process."""
-    if name not in _MADE:
-        _MADE[name] = _new(name)
-    return _MADE[name]
+    """One's own general of this name, made once in this process; ``InputError`` where that cannot be done."""
+    with _MAKING:
+        if name not in _MADE:
+            _MADE[name] = _new(name)
+        return _MADE[name]
 
 
 def _new(name: str) -> Own:
@@ -160,8 +183,9 @@ def _new(name: str) -> Own:
         return Process(commands()[name])
     try:
         return InPython(entries()[name].load())
-    except (ImportError, AttributeError) as error:
-        raise InputError(f"{gettext('general {name!r} cannot be loaded', name=name)}: {error}") from error
+    except (Exception, SystemExit) as error:  # whatever a module of somebody's own raises as it is imported
+        said = f"{type(error).__name__}: {error}"
+        raise InputError(f"{gettext('general {name!r} cannot be loaded', name=name)}: {said}") from error
 
 
 @atexit.register
@@ -181,6 +205,7 @@ class Seat:
     name: str
     seconds: float = SECONDS
     faults: dict[str, int] = field(default_factory=dict)
+    last: str = ""  # what it did wrong when it was asked last; empty: nothing
 
     @property
     def gave_up(self) -> bool:
@@ -189,11 +214,17 @@ class Seat:
 
     def decide(self, seen: Battle, side: str) -> Action | None:
         """What it does in a battle as its side sees it; None: nothing that counts, so that ``quick`` is asked."""
+        self.last = ""
         if self.gave_up:
             return None
         legal = tuple(seen.legal())
         try:
-            return legal[own_general(self.name).ask(Position(seen, side, legal, self.seconds))]
+            own = own_general(self.name)
+            with own.lock:
+                return legal[own.ask(Position(seen, side, legal, self.seconds))]
         except Fault as fault:
-            self.faults[str(fault)] = self.faults.get(str(fault), 0) + 1
-            return None
+            self.last = str(fault)
+        except InputError:  # it cannot be loaded, or is not named any more
+            self.last = "ended"
+        self.faults[self.last] = self.faults.get(self.last, 0) + 1
+        return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +16,9 @@ from sandtable.kernel.records import MAX_SIDES
 from sandtable.kernel.verbs import GAUGES, Gauge
 from sandtable.table.battle import Battle
 from sandtable.table.new_battle import new
+
+Faults = Mapping[str, Mapping[str, int]]
+"""By name of a general of one's own, what it did wrong how often."""
 
 
 class Asked(NamedTuple):
@@ -35,29 +38,46 @@ class Result(NamedTuple):
     decisions: int
     is_cut_off: bool
     bounds: int
-    faults: Mapping[str, Mapping[str, int]]  # by name of a general of one's own, what it did wrong how often
+    quiet: int  # of those, bounds in which no enemies were in contact
+    unused: int  # orders (PIPs) left when their side ended its movement
+    faults: Faults
+
+
+def faults_together(of: Iterable[Faults]) -> dict[str, dict[str, int]]:
+    """What generals of one's own did wrong, how often in all battles."""
+    told: dict[str, dict[str, int]] = {}
+    for each in of:
+        for name, faults in each.items():
+            own = told.setdefault(name, {})
+            for fault, times in faults.items():
+                own[fault] = own.get(fault, 0) + times
+    return told
 
 
 def fight(battle: Battle, names: Sequence[str], planner: Any, desk: Desk, limit: int, seconds: float) -> Result:
     """Fight a new battle to its end, or for ``limit`` decisions; ``names`` has a general for each side."""
     own = {side: Seat(name, seconds) for side, name in enumerate(names) if name in own_names()}
-    decisions = bounds = 0
+    decisions = unused = 0
+    met: list[bool] = []  # of each bound begun, whether enemies were in contact in it
     bound, gauges = -1.0, np.zeros(GAUGES)
     while not battle.over and decisions < limit:
         battle.game.verbs.gauge(battle.array[0], gauges)
         if gauges[Gauge.BOUND.value] != bound:
-            bound, bounds = gauges[Gauge.BOUND.value], bounds + 1
-        battle.play(_decided(battle, names, own, planner, desk))
+            bound = gauges[Gauge.BOUND.value]
+            met.append(False)
+        met[-1] = met[-1] or gauges[Gauge.CONTACT.value] != 0.0
+        action = _decided(battle, names, own, planner, desk)
+        if action.record.n_actors == 0:  # nobody is ordered: the side ends what it could do
+            unused += int(gauges[Gauge.ORDERS.value])
+        battle.play(action)
         decisions += 1
     returns = np.full(MAX_SIDES, 1.0 / len(names))
     if battle.over:
         battle.game.verbs.returns(battle.array[0], returns)
-    faults: dict[str, dict[str, int]] = {}
-    for seat in own.values():
-        of = faults.setdefault(seat.name, {})
-        for fault, times in seat.faults.items():
-            of[fault] = of.get(fault, 0) + times
-    return Result(tuple(returns[: len(names)].tolist()), decisions, not battle.over, bounds, faults)
+    faults = faults_together({seat.name: seat.faults} for seat in own.values())
+    return Result(
+        tuple(returns[: len(names)].tolist()), decisions, not battle.over, len(met), met.count(False), unused, faults
+    )
 
 
 def _decided(battle: Battle, names: Sequence[str], own: Mapping[int, Seat], planner: Any, desk: Desk) -> Any:

@@ -9,6 +9,7 @@ import select
 import shlex
 import signal
 import subprocess
+import threading
 import time
 from typing import Any
 
@@ -25,6 +26,7 @@ class Process:
 
     def __init__(self, command: str) -> None:
         self._command = command
+        self.lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._said = b""
         self._asked = 0
@@ -107,7 +109,7 @@ def _read(line: bytes) -> dict[str, Any]:
     """A line of the process as an object; an empty one where it is none."""
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):  # no JSON, or lists within lists without end
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -19,7 +19,7 @@ from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.game import Laid, SideFacts
 from sandtable.generals import GENERALS
 from sandtable.generals.own import check_name, own_names
-from sandtable.generals.own_battles import Asked, fight_named
+from sandtable.generals.own_battles import Asked, Faults, faults_together, fight_named
 from sandtable.generals.playouts import LIMIT, Limits, play_out
 from sandtable.lab.pool import Pool
 from sandtable.table.scenarios import lay_table
@@ -60,7 +60,7 @@ class Fought:
     bounds: int = 0  # begun
     quiet: int = 0  # of those, bounds in which no enemies were in contact
     unused: int = 0  # orders (PIPs) left when their side ended its movement
-    faults: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # what generals of one's own did wrong
+    faults: Faults = field(default_factory=dict)  # what generals of one's own did wrong
 
 
 @dataclass
@@ -78,13 +78,7 @@ class Report:
     @property
     def faults(self) -> dict[str, dict[str, int]]:
         """What generals of one's own did wrong, how often in all battles."""
-        told: dict[str, dict[str, int]] = {}
-        for fought in self.fought:
-            for name, faults in fought.faults.items():
-                of = told.setdefault(name, {})
-                for fault, times in faults.items():
-                    of[fault] = of.get(fault, 0) + times
-        return told
+        return faults_together(fought.faults for fought in self.fought)
 
     @property
     def bounds(self) -> int:
@@ -199,7 +193,7 @@ def _fight_by_hand(duel: Duel, battle: int) -> Fought:
     asked = Asked(duel.game, duel.scenario, dict(duel.options), LIMIT)
     dice = f"duel {duel.seed} battle {battle}", f"duel {duel.seed} planner {battle}"
     done = fight_named(asked, names, dice)
-    return Fought(battle, seating, done.returns, done.decisions, done.is_cut_off, done.bounds, faults=done.faults)
+    return Fought(battle, seating, *done)
 
 
 def fought_last(game: str) -> Any:

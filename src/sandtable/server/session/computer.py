@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.compiler import patience
@@ -80,10 +80,9 @@ def choose(kind: str, battle: Battle, secret: str = "", asked: float | None = No
     from sandtable.generals.thinking import clock, decide, plays_on_time
 
     if kind not in GENERALS:
-        action = Seat(kind).decide(battle, battle.decision.side if battle.decision is not None else "")
+        action = _by_own(kind, battle, secret)
         if action is not None:
             return action
-        log.warning("general %s gave no answer that counts: quick decides in its place", kind)
         kind = "quick"
     general = GENERALS[kind]
     is_late = clock(general.level.milliseconds / 1000 if general.level is not None else 0.0, asked)
@@ -95,6 +94,22 @@ def choose(kind: str, battle: Battle, secret: str = "", asked: float | None = No
             forget_plan(room.desk)
         decide(general, battle.game, (record, int(current_side(record))), planner, room.desk, is_late)
         return battle.action(room.desk.action[0])
+
+
+def _by_own(name: str, battle: Battle, secret: str) -> Any:
+    """What a general of this machine's own does; None: nothing that counts. What it does wrong is logged."""
+    seat = _seat(name, secret) if secret else Seat(name)
+    action = seat.decide(battle, battle.decision.side if battle.decision is not None else "")
+    if seat.last:
+        rest = ", and for the rest of this battle" if seat.gave_up else ""
+        log.warning("general %s gave no answer that counts (%s): quick decides in its place%s", name, seat.last, rest)
+    return action
+
+
+@lru_cache(maxsize=1024)
+def _seat(name: str, secret: str) -> Seat:
+    """Where a general of one's own sits in one battle: what it does wrong there is counted as long as it lasts."""
+    return Seat(name)
 
 
 class _Room(NamedTuple):
