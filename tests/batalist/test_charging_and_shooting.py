@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from batalist.field import NORTH, SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go
+from batalist.field import NORTH, SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go, refusal
+from sandtable.games.batalist.clauses import Code
 from sandtable.games.batalist.enums import Formation, Ground, Mode, Order, Phase, State, Verb
 from sandtable.games.batalist.rules import activation, charging, shooting, tending, wounded, zones
 from sandtable.games.batalist.rules.ways import wheeled
@@ -276,3 +277,21 @@ def test_they_go_on_until_they_are_called_off():
     carry_out(b, action(b, Verb.CALL_OFF, 2))
     assert (u.to_doctor, u.cards[0]) == (0, -1)
     assert base_of(u).half_width == 1
+
+
+@pytest.mark.clause("BAT-SKL-4", "BAT-DEF-27")
+@pytest.mark.parametrize(
+    ("y", "why"),
+    [
+        (37.0, None),  # 2 steps before the target, which the template touches
+        (40.0, None),  # 30 steps: the radius
+        (40.1, ("TEMPLATE_FAR", 3000, 30.1)),
+        (36.9, ("TEMPLATE_MISSES", 200, 2.1)),
+    ],
+)
+def test_the_middle_of_a_template_lies_within_the_radius_and_the_template_touches_the_target(y, why):
+    """Bombards, whose front is at y 10, and Orcs, whose front is at y 39."""
+    b, i, j = against("L8", y=41.0, x=40.0, order=SHOT, own_at=(40.0, 9.0))
+    assert (b.figures[i].depth, b.figures[j].depth) == (2, 4)
+    entry = refusal(b, action(b, Verb.SHOOT, i, target=j, x=40.0, y=y))
+    assert (entry and (Code(int(entry.code)).name, int(entry.amount), round(float(entry.value), 2))) == why

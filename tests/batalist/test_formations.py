@@ -8,9 +8,10 @@ import pytest
 
 from batalist.field import EAST, Thrown, add, field, ground
 from sandtable.games.batalist.enums import Formation, Ground, State, Zone
-from sandtable.games.batalist.rules import fighters, formations, wounded
+from sandtable.games.batalist.rules import distances, fighters, formations, wounded
 from sandtable.games.batalist.rules import ground as sight
 from sandtable.games.batalist.rules.zones import attacked_from, zone_of
+from sandtable.kernel.geometry import Base
 from sandtable.kernel.log import new_log
 from sandtable.kernel.terrain import add_polygon
 
@@ -306,3 +307,28 @@ def test_a_hill_of_several_parts_is_one_level_high():
     steps = [10.5 + 0.5 * step for step in range(9)]
     assert {int(sight.level_at(b, x, y)) for x in steps for y in (*steps, 15.0)} == {1}
     assert {int(sight.level_at(b, 15.0, y)) for y in steps} == {1}
+
+
+@pytest.mark.clause("BAT-DEF-32", "BAT-DEF-14")
+@pytest.mark.parametrize(
+    ("facing", "place"), [(0.0, (40, 20.5)), (EAST, (40.5, 20)), (180.0, (40, 19.5)), (270.0, (39.5, 20))]
+)
+def test_whichever_way_it_faces_the_front_edge_keeps_its_place(facing, place):
+    """Of two ranks one is left: half a step of the middle's way to the front."""
+    b = field()
+    u = b.figures[add(b, "L1", 0, 40, 20, facing, figures=10)]
+    assert (u.files, u.depth) == (5, 2.0)
+    u.healthy = 5
+    formations.close_up(b, 0)
+    assert (u.x, u.y, u.width, u.depth) == (*place, 5.0, 1.0)
+
+
+@pytest.mark.clause("BAT-DEF-16", "BAT-DEF-31", "BAT-DEF-34", "BAT-FRM-11")
+def test_in_loose_cells_are_twice_as_wide_and_deep():
+    """Five files and a last rank of three, 2 x 2 each: rows of 10 and of 6 steps, the last one in the middle."""
+    b = field()
+    i = add(b, "L1", 0, 40, 20, figures=8, formation=Formation.LOOSE)
+    rows = [distances.rank_base(b, i, rank) for rank in (0, 1)]
+    assert [(row.y, row.half_width, row.half_depth) for row in rows] == [(21, 5, 1), (19, 3, 1)]
+    spot = Base(46.0, 21.0, 0.0, 1.0, 0.0, 0.0)
+    assert distances.distance_to_cells(b, spot, i) == 1.0

@@ -16,7 +16,7 @@ from sandtable.games.batalist.rules import moving, sequence, ways
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import new_log
-from sandtable.kernel.records import new_actions
+from sandtable.kernel.records import NONE, new_actions
 
 
 def ready(ident="L1", x=45.0, y=20.0, facing=NORTH, order=Order.MOVE, **how):
@@ -295,3 +295,22 @@ def test_wounded_on_their_way_go_at_half_the_speed_of_their_profile():
     b, i, _ = ready("L6")
     b.figures[i].wounded_of = 0
     assert effective_speed(b, i) == 5
+
+
+@pytest.mark.clause("BAT-HER-9", "BAT-DEF-8", "BAT-HER-11")
+def test_a_hero_gets_on_the_base_of_a_single_warrior_and_of_no_other_hero():
+    """One Halberdier is a friendly battalion without character; a hero who stands alone is a character himself."""
+    b = field()
+    one = add(b, "L1", 0, 40, 20, figures=1)
+    hero = int(b.characters[add_hero(b, "sir_aldwin", 0, 41, 20, NORTH)].own)
+    other = int(b.characters[add_hero(b, "ysolde_the_grey", 0, 42, 20, NORTH)].own)
+    assert ways.is_touching(b, hero, one) and ways.is_touching(b, hero, other)
+    assert moving.may_step_on(b, hero, one) and not moving.may_step_on(b, hero, other)
+    b.figures[one].healthy, b.figures[one].wounded_of = 0, 0
+    assert ways.is_touching(b, hero, one) and not moving.may_step_on(b, hero, one), "wounded on their way are none"
+    b.figures[one].healthy, b.figures[one].wounded_of = 1, NONE
+    moving.step_on(b, hero, one, new_log())
+    c = b.characters[b.figures[hero].hero]
+    assert (c.battalion, c.rank, c.file) == (one, 0, 0) and b.figures[hero].state == State.ON_BASE
+    b.figures[one].side = 1
+    assert not moving.may_step_on(b, other, one)

@@ -214,7 +214,8 @@ def test_whence_an_ambush_strikes_whom():
     for hidden, attack in ((i, order), (bows, Order.SHOOTING_ATTACK.value)):
         assert not searching.can_strike(b, hidden, gone, attack, 40.0, 27.0), "they fled"
     b.terrain.features[-1].kind = Ground.WOOD
-    assert searching.why_no_markers(b, i, NONE, 0, 40.0, 25.0).code == Code.NO_HIDING_PLACE
+    for beyond in (NONE, len(b.terrain.features)):
+        assert searching.why_no_markers(b, i, beyond, 0, 40.0, 25.0).code == Code.NO_HIDING_PLACE
     why = searching.why_no_strike(b, i, foe, order, wood, 0, 40.0, 25.0)
     assert (Code(why.code), why.other) == (Code.AMBUSH_TOO_FAR, foe), "13 steps from the wood"
     b.figures[gone].state, b.figures[gone].y = State.FIELD.value, 18.2

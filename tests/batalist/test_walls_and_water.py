@@ -483,7 +483,9 @@ class TestSky:
     @pytest.mark.clause("BAT-OPT-2", "BAT-TOP-2")
     def test_throws_between_the_players(self):
         b = field()
-        assert preparing.throw_for_compass(b, Thrown(3, 3, 2, 5).dice, new_log()) == 1
+        thrown = Thrown(3, 3, 2, 5)
+        assert preparing.throw_for_compass(b, thrown.dice, new_log()) == 1 and thrown.are_used_up()
+        assert [int(throw.side) for throw in thrown.dice.thrown[:4]] == [0, 1, 0, 1]
         log = new_log()
         assert preparing.settle_dispute(b, Thrown(6, 2).dice, log) == 0
         assert any(log.entries[k].side == 0 and log.entries[k].kind == 0 for k in range(log.n))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from batalist.field import add, field
-from sandtable.games.batalist.enums import Order, Phase, State
+from batalist.field import NORTH, add, field
+from sandtable.games.batalist.enums import Order, Phase, Role, State
+from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import hiding
 from sandtable.kernel.records import NONE
 
@@ -69,4 +70,23 @@ def test_the_own_orders_of_independent_warriors_are_secret_like_others(phase):
     other.figures[i].fixed[:] = Order.MOVE.value, Order.RECOVERY.value
     one.phase = other.phase = phase.value
     assert as_seen(one, 0) == as_seen(other, 0)
+    assert as_seen(one, 1) != as_seen(other, 1), "its owner knows"
+
+
+@pytest.mark.clause("BAT-HER-1", "BAT-HER-6", "BAT-ORD-16")
+@pytest.mark.parametrize(
+    ("role", "phase", "is_told"),
+    [
+        (Role.HERO, Phase.ORDERS, False),  # he is told what of his reserve is for magic once both are ready
+        (Role.HERO, Phase.EXECUTION, True),
+        (Role.MAGE, Phase.ORDERS, True),  # a mage's die is thrown before everybody
+        (Role.MAGE, Phase.EXECUTION, True),
+    ],
+)
+def test_what_a_hero_sets_aside_is_secret_until_both_are_ready(role, phase, is_told):
+    one, other, i = two()
+    for b, mana in ((one, 2), (other, 3)):
+        c = add_character(b, role, i) if role == Role.MAGE else add_hero(b, "ysolde_the_grey", 1, 60, 30, NORTH)
+        b.characters[c].mana, b.phase = mana, phase.value
+    assert (as_seen(one, 0) != as_seen(other, 0)) == is_told
     assert as_seen(one, 1) != as_seen(other, 1), "its owner knows"

@@ -346,7 +346,7 @@ def may_step_on(b, i, j):
     u, other = b.figures[i], b.figures[j]
     if u.hero == NONE or u.state != State.FIELD or j == i:
         return False
-    bare = other.side == u.side and other.hero == NONE and other.character == NONE and other.healthy > 1
+    bare = other.side == u.side and other.hero == NONE and other.character == NONE and other.healthy > 0
     return bare and is_touching(b, i, j)
 
 
