@@ -168,9 +168,25 @@ def test_rules_say_to_which_question_they_answer_yes_or_no() -> None:
     assert {path: names for path, tree in rules.items() if (names := bare_answers(tree))} == {}
 
 
+def hints_amid(tree: ast.Module) -> list[str]:
+    """Sentences that go on after "did you mean x?": the question is what they end with."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            words = [ast.unparse(part.value) if isinstance(part, ast.FormattedValue) else "" for part in node.values]
+            found += [word for word in words[:-1] if word == "hint" or word.startswith("did_you_mean(")]
+    return found
+
+
+def test_a_sentence_ends_with_its_question() -> None:
+    assert {path: names for path, tree in modules().items() if (names := hints_amid(tree))} == {}
+
+
 @pytest.mark.parametrize(
     ("look", "text"),
     [
+        (hints_amid, 'said = f"{missing}{hint}; {others}"'),
+        (hints_amid, 'said = f"{missing}{did_you_mean(name, names)}; there are: {names}"'),
         (private_imports, "from sandtable.kernel.sweep import _meeting_time"),
         (long_definitions, "def goes(b, i, x, y, fx, fy, side, first, log): ..."),
         (long_calls, "goes(b, i, x, y, fx, fy, side, first, log)"),

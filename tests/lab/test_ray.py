@@ -61,6 +61,7 @@ class FakeRay:
     def __init__(self, loses: list[Exception | None]) -> None:
         self.loses, self.up, self.calls = loses, True, 0
         self.init: Any = None
+        self._private: Any = None
 
     def is_initialized(self) -> bool:
         return self.up
@@ -233,6 +234,25 @@ def test_an_address_at_which_nobody_answers_is_refused_in_a_sentence_at_once(lis
     assert time.monotonic() - began < ray_cluster.PATIENCE
     assert cli.run(["lab", "run", "no.toml", "--ray", address]) == 2
     assert refused in capsys.readouterr().err
+
+
+def test_the_cluster_that_this_machine_belonged_to_and_that_is_no_more_is_refused_at_once(
+    listening, study, tmp_path, monkeypatch
+):
+    """The file with its address is still there, and Ray would try it for two minutes."""
+    server, address = listening
+    server.close()
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    fake, joined = FakeRay([]), []
+    fake.up, fake.init = False, lambda **told: joined.append(told["address"])
+    services = SimpleNamespace(get_ray_address_from_environment=lambda asked, _: {"auto": address}[asked])
+    fake._private = SimpleNamespace(services=services)
+    monkeypatch.setattr(ray_cluster, "_ray", lambda: fake)
+    with pytest.raises(InputError, match=f"^--ray: there is no Ray cluster at '{address}': nobody answers there"):
+        list(Ray("auto").make(study, tmp_path, iter([])))
+    assert joined == []
+    ray = pytest.importorskip("ray")
+    assert callable(ray._private.services.get_ray_address_from_environment)  # where Ray has it today
 
 
 @pytest.mark.parametrize("address", ["here", "here:", ":6379", "10.0.0.1:port", "auto:", ""])

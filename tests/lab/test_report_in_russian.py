@@ -16,6 +16,7 @@ from sandtable.lab import report
 from sandtable.lab.figures import figures_of
 from sandtable.lab.measures import SHARE, measures_of
 from sandtable.lab.results import Results
+from sandtable.lab.running import Head
 from sandtable.translation import speaking
 
 pytest.importorskip("altair")
@@ -56,12 +57,8 @@ def fought(study: Any, folder: Path) -> Results:
             "lost": [[{"side": study.side_keys[0], "figure": "R1"}]] * 4,
         }
     )
-    results.__dict__["head"] = {
-        "sandtable.study": json.dumps({"title": "Переходы"}),
-        "sandtable.versions": json.dumps({"numpy": "2.0"}),
-        "sandtable.identity": json.dumps({"version": "1.0", "rules": "1"}),
-        "sandtable.commit": "",
-    }
+    told = {"sandtable.versions": json.dumps({"numpy": "2.0"}), "sandtable.commit": ""}
+    results.__dict__["head"] = Head(told, {"title": "Переходы"}, {"version": "1.0", "rules": "1"})
     return results
 
 

@@ -132,7 +132,8 @@ def test_a_wrong_study_is_refused_in_a_sentence_with_its_place(text: str, said: 
 
 def test_a_scenario_that_is_not_there_is_refused_with_those_there_are():
     with pytest.raises(
-        InputError, match=r"^study, field scenarios\[1\]: .* has no scenario 'first-lessen'; did you mean first-lesson"
+        InputError,
+        match=r"^study, field scenarios\[1\]: .* scenario 'first-lessen'; there are: .*; did you mean first-lesson\?$",
     ):
         study(scenarios=["first-lessen"])
 
@@ -192,13 +193,27 @@ def test_a_hypercube_has_one_value_in_each_equal_part_of_every_range():
         assert parts == list(range(10))
 
 
-def test_values_listed_in_a_hypercube_come_equally_often_and_each_with_each():
+def test_values_listed_in_a_hypercube_come_equally_often():
+    factors = {"general.red": ["quick", "random"], "rules.command_far": {"from": 1000, "to": 2000}}
+    found = study(design=LATIN, points=12, factors=factors)
+    assert [found.generals_of(arm)[0] for arm in found.arms].count("quick") == 6
+
+
+def test_variants_of_a_hypercube_that_fall_together_are_fought_once():
+    """Twelve points of four pairs; ten of a range that holds three whole numbers: the same dice, the same battles."""
     factors = {"general.red": ["quick", "random"], "general.blue": ["quick", "random"]}
     found = study(design=LATIN, points=12, factors=factors)
     pairs = [found.generals_of(arm) for arm in found.arms]
-    for side in (0, 1):
-        assert [pair[side] for pair in pairs].count("quick") == 6
-    assert len(set(pairs)) == 4
+    assert len(pairs) == len(set(pairs)) == 4
+    whole = labels(design=LATIN, points=10, factors={OVERLAPPED: {"from": -4, "to": -2}})
+    assert sorted(whole) == ["rules.overlapped = -2", "rules.overlapped = -3", "rules.overlapped = -4"]
+
+
+def test_two_variants_that_are_the_same_are_no_a_b():
+    with pytest.raises(InputError, match=r"field factors.rules.overlapped\[2\]: the same stands there already"):
+        study(design="A/B", factors={OVERLAPPED: [-2, -2]})
+    both = {OVERLAPPED: [-2, -2], "last_bound": ["40", "100"]}
+    assert len(labels(design="A/B", factors=both)) == 2
 
 
 def test_listed_variants_are_those_listed_and_may_be_the_game_as_it_is():

@@ -13,6 +13,7 @@ from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.common.intervals import Interval
 from sandtable.lab.balance import Balance, Goal, Tried, goals_of, patch_of, search, vary_of
+from sandtable.lab.results import Results
 from sandtable.lab.running import Processes
 from sandtable.lab.surveys import armies_study, changes_of, options_study
 
@@ -101,20 +102,56 @@ def test_fewer_than_none_are_refused_by_the_name_of_the_option(option: str, caps
     assert f"{option}: expected a number of at least 0, found -1" in capsys.readouterr().err
 
 
-def test_a_search_says_how_many_values_it_tried_and_that_there_is_nothing_to_change(capsys: Any, monkeypatch: Any):
+WINS = ("wins.red", "wins.blue")
+SAID = {
+    "meets 'each side 45..55 %' with all of its intervals:": {name: Interval(0.5, 0.46, 0.54) for name in WINS},
+    "meets 'each side 45..55 %' by estimate, but not with the whole interval of wins.red (40.0 to 54.0 %):": {
+        "wins.red": Interval(0.48, 0.40, 0.54),
+        "wins.blue": Interval(0.5, 0.45, 0.55),
+    },
+    "comes nearest to, and does not meet, 'each side 45..55 %':": {name: Interval(0.6, 0.5, 0.7) for name in WINS},
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+def test_a_search_says_what_it_tried_whether_that_meets_the_target_and_that_nothing_is_to_change(
+    said: str, capsys: Any, monkeypatch: Any
+):
     """Three trials of which two fall together, and the best is the number that the game has."""
-    known = {name: Interval(0.5, 0.4, 0.6) for name in ("wins.red", "wins.blue")}
+    miss = max(Goal("wins.red", 0.45, 0.55).miss(one.rate) for one in SAID[said].values())
     tried = [
-        Tried({"rules.factors.overlapped": value}, known, 0.0, battles, again)
+        Tried({"rules.factors.overlapped": value}, SAID[said], miss, 0.0, battles, again)
         for value, battles, again in ((-1, 8, True), (-2, 2, False), (-1, 2, False), (-1, 0, False))
     ]
     monkeypatch.setattr("sandtable.lab.balance.search", lambda *_: tried)
     monkeypatch.setattr("sandtable.cli._compiling.see_compiled", lambda _: None)
     asked = ["lab", "balance", "dba", "--vary", "rules.overlapped=-3:0", "--trials", "3", "--workers", "1"]
     assert cli.run(asked) == 0
-    said = capsys.readouterr().out
-    assert "Of 2 values tried, 12 battles, this meets 'each side 45..55 %':" in said
-    assert said.endswith("The data are as they are: there is nothing to change.\n")
+    out = capsys.readouterr().out
+    assert f"Of 2 values tried, 12 battles, this {said}" in out
+    assert out.endswith("The data are as they are: there is nothing to change.\n")
+
+
+def test_an_interval_reaches_beyond_a_band_by_its_farther_end():
+    """In lengths of the band, of which there are 10 points from 45 to 55: 2 below, 3 above, both inside."""
+    goal = Goal("wins.red", 0.45, 0.55)
+    reached = [goal.reach(Interval(0.5, *ends)) for ends in ((0.43, 0.5), (0.43, 0.58), (0.45, 0.55))]
+    assert reached == [pytest.approx(0.2), pytest.approx(0.3), 0.0]
+
+
+def test_of_values_that_meet_a_target_the_surest_is_told_and_none_that_no_battle_tells(
+    tmp_path: Path, monkeypatch: Any
+):
+    """Of -3 no battle was won, so that none tells when it was decided; -2 and -1 meet, of which -1 is the surer."""
+    found = {-2: Interval(0.5, 0.3, 0.7), -1: Interval(0.5, 0.4, 0.6), -3: None}
+    monkeypatch.setattr("sandtable.lab.balance.run_study", lambda *_: None)
+    monkeypatch.setattr(Results, "interval", lambda self, _, arm: found[self.study.arms[arm].setting[0][1]])
+    vary = (vary_of(get_game("dba"), "rules.overlapped=-3:-1"),)
+    plan = Balance(get_game("dba"), vary, "decided 0.4..0.6", ("first-lesson",), ("quick",), 24, 2, 0)
+    best, second, third, *_ = search(plan, tmp_path, Processes())
+    assert [one.setting["rules.factors.overlapped"] for one in (best, second, third)] == [-1, -2, -3]
+    assert (best.miss, best.reach, second.miss) == (0.0, 0.0, 0.0) and second.reach == pytest.approx(0.5)
+    assert third.is_confirmed and third.miss > 1e6
 
 
 @compiled

@@ -199,7 +199,7 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
     vary = tuple(lab.vary_of(facts, one) for one in said)
     plan = lab.Balance(facts, vary, target, tuple(scenarios or [""]), tuple(generals), trials, battles, seed)
     ends = [{one.number.address: one.value(share) for one in vary} for share in (0.0, 1.0)]
-    _, known = lab.goals_of(plan.study(ends, 1, "0"), target)
+    goals, known = lab.goals_of(plan.study(ends, 1, "0"), target)
     see_compiled(game)
 
     def told(tried: Any) -> None:
@@ -217,9 +217,19 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
     cost = counted(sum(one.battles for one in found), "battle", ",")
     unlike = {tuple(one.setting.items()) for one in found}  # whole numbers fall together
     fought = {"values": counted(len(unlike), "value"), "battles": cost, "target": target}
-    nearest = gettext("Of {values} tried, {battles}, this comes nearest to, and does not meet, {target!r}:", **fought)
-    meets = gettext("Of {values} tried, {battles}, this meets {target!r}:", **fought)
-    print(f"\n{meets if best.miss == 0.0 else nearest}")
+    beyond = [goal.measure for goal in goals if goal.measure in best.found and goal.reach(best.found[goal.measure])]
+    intervals = ", ".join(f"{known[name].called} ({between(known[name], best.found[name])})" for name in beyond)
+    if best.miss > 0.0:
+        met = gettext("Of {values} tried, {battles}, this comes nearest to, and does not meet, {target!r}:", **fought)
+    elif beyond:
+        met = gettext(
+            "Of {values} tried, {battles}, this meets {target!r} by estimate, but not with the whole interval of "
+            "{intervals}:",
+            **fought, intervals=intervals,
+        )  # fmt: skip
+    else:
+        met = gettext("Of {values} tried, {battles}, this meets {target!r} with all of its intervals:", **fought)
+    print(f"\n{met}")
     told(best)
     print(
         "\n"
@@ -297,12 +307,12 @@ def _see_same(study: Any, name: str) -> None:
     head = head_at(name)
     if head is None:
         return
-    theirs, ours = json.loads(head["sandtable.identity"]), json.loads(json.dumps(study.identity))
-    other = [key for key, value in ours.items() if theirs.get(key) != value]
+    ours = json.loads(json.dumps(study.identity))
+    other = [key for key, value in ours.items() if head.identity.get(key) != value]
     if other:
         made = gettext(
             "{file} was made with other {what} (commit {commit}): its battles would be others now.",
-            file=name, what=", ".join(other), commit=head.get("sandtable.commit") or gettext("unknown"),
+            file=name, what=", ".join(other), commit=head.told.get("sandtable.commit") or gettext("unknown"),
         )  # fmt: skip
         print(made, file=sys.stderr)
 

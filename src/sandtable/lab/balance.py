@@ -31,6 +31,9 @@ CONFIRMED = 3
 MORE = 4
 """So many times as many battles."""
 
+UNTOLD = 1e9
+"""How far values miss a target of which none of their battles tells: that is farther than any."""
+
 TARGET = re.compile(r"(each side|\S+)\s+([\d.]+)\s*(?:\.\.|to|-)\s*([\d.]+)\s*(%?)")
 
 
@@ -60,6 +63,10 @@ class Goal:
         """How far outside of the band a value lies, in lengths of the band."""
         return max(self.low - value, value - self.high, 0.0) / max(self.high - self.low, 1e-9)
 
+    def reach(self, interval: Interval) -> float:
+        """How far outside of the band an interval reaches, in lengths of the band; 0 where all of it is inside."""
+        return max(self.miss(interval.low), self.miss(interval.high))
+
 
 @dataclass(frozen=True)
 class Tried:
@@ -68,6 +75,7 @@ class Tried:
     setting: Mapping[str, int | float]
     found: Mapping[str, Interval]
     miss: float  # of the goal that is missed farthest
+    reach: float  # of the goal beyond which its interval reaches farthest
     battles: int
     is_confirmed: bool = False
 
@@ -157,13 +165,18 @@ def search(
             tried.append(one)
             if told:
                 told(one)
-    unlike = {tuple(one.setting.items()): one for one in sorted(tried, key=lambda one: one.miss)}
+    unlike = {tuple(one.setting.items()): one for one in sorted(tried, key=_outside)}
     best = [dict(setting) for setting in list(unlike)[:CONFIRMED]]
     again = _fight(balance, best, MORE * balance.battles, "confirm", folder / "confirmed", executor)
     for one in again:
         if told:
             told(one)
-    return sorted(again, key=lambda one: one.miss) + sorted(tried, key=lambda one: one.miss)
+    return [*sorted(again, key=_outside), *sorted(tried, key=_outside)]
+
+
+def _outside(tried: Tried) -> tuple[float, float]:
+    """By what the best is told: how far outside of a band it is, then how far it may be."""
+    return tried.miss, tried.reach
 
 
 def _fight(
@@ -184,11 +197,11 @@ def _fight(
         arm = study.arms[unlike.index(dict(setting))]
         measured = {goal.measure: results.interval(known[goal.measure], arm.number) for goal in goals}
         intervals = {name: one for name, one in measured.items() if one is not None}
-        miss = max(
-            (goal.miss(intervals[goal.measure].rate) for goal in goals if goal.measure in intervals), default=1e9
-        )
+        is_told = all(goal.measure in intervals for goal in goals)
+        miss = max(goal.miss(intervals[goal.measure].rate) for goal in goals) if is_told else UNTOLD
+        reach = max(goal.reach(intervals[goal.measure]) for goal in goals) if is_told else UNTOLD
         fought = 0 if setting in settings[:k] else study.battles * len(study.starts)
-        found.append(Tried(setting, intervals, miss, fought, seed == "confirm"))
+        found.append(Tried(setting, intervals, miss, reach, fought, seed == "confirm"))
     return found
 
 

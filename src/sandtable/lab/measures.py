@@ -90,7 +90,10 @@ LEAD = (
     "How often another side came to lead than had led, as the game's evaluate sees it; looked at after bounds in which "
     "somebody left the table or gained points."
 )
-DECIDED = "When it was decided: the share of its bounds after which the winner led to the end; draws have none."
+DECIDED = (
+    "When it was decided: the share of its bounds after which the winner led whenever that was looked at; draws have "
+    "none."
+)
 
 BY_GENERAL = "Share of battles that general {number} ({name}) won, whichever side it led."
 

@@ -174,6 +174,15 @@ def _ray() -> Any:
     return ray
 
 
+def _see_found(ray: Any) -> None:
+    """InputError where nobody answers at the address that "auto" means to Ray, as that of a cluster that is no more."""
+    services = getattr(getattr(ray, "_private", None), "services", None)
+    find = getattr(services, "get_ray_address_from_environment", None)
+    found = find(AUTO, None) if find else None  # of a version that finds it elsewhere, Ray itself sees to it
+    if found and found not in (AUTO, LOCAL):
+        see_answering(found)
+
+
 def see_answering(address: str) -> None:
     """InputError where nobody answers at the address within seconds, or not as a node of a cluster does."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
@@ -201,7 +210,11 @@ def _join(ray: Any, address: str) -> None:
         if address == LOCAL:
             ray.init(include_dashboard=False, log_to_driver=False, _node_ip_address="127.0.0.1")
         else:
+            if address == AUTO:
+                _see_found(ray)
             ray.init(address=address, log_to_driver=False)
+    except InputError:
+        raise
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise _no_cluster(address, str(error).split("\n")[0]) from None
     except SystemExit:  # so Ray ends where it tried for minutes

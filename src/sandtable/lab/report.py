@@ -7,7 +7,6 @@ import json
 import math
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from sandtable.files import atomic_write
 from sandtable.games.common.amounts import counted
@@ -15,7 +14,6 @@ from sandtable.games.language import translated
 from sandtable.games.rulebook import read_rulebook
 from sandtable.lab.extra import needed
 from sandtable.lab.figures import WIDTH, Figure, figures_of
-from sandtable.lab.kept import study_of
 from sandtable.lab.results import Results, amount, between
 from sandtable.lab.study import switch_said
 from sandtable.translation import gettext, spoken
@@ -233,13 +231,13 @@ def _dead(results: Results) -> Iterator[str]:
 def _how(results: Results) -> Iterator[str]:
     """All that is needed to make it again."""
     head = results.head
-    file = {key: value for key, value in json.loads(head["sandtable.study"]).items() if value not in ("", [], {}, None)}
-    versions = ", ".join(f"{name} {value}" for name, value in json.loads(head["sandtable.versions"]).items())
-    identity: dict[str, Any] = json.loads(head["sandtable.identity"])
+    kept = head.study.get("files")
+    file = {key: value for key, value in head.study.items() if key != "files" and value not in ("", [], {}, None)}
+    versions = ", ".join(f"{name} {value}" for name, value in json.loads(head.told["sandtable.versions"]).items())
     yield _heading(gettext("How it was made"))
     yield f"<pre>{html.escape(json.dumps(file, indent=1))}</pre>"
-    rules = gettext("Rules {version} ({digest})", version=identity["version"], digest=identity["rules"])
-    commit = head["sandtable.commit"] or gettext("unknown")
-    if kept := study_of(head).get("files"):
+    rules = gettext("Rules {version} ({digest})", version=head.identity["version"], digest=head.identity["rules"])
+    commit = head.told["sandtable.commit"] or gettext("unknown")
+    if kept:
         yield _soft(gettext("Its results keep the files with which it begins: {names}.", names=", ".join(kept)))
     yield _soft(f"{rules}; {versions}; {gettext('commit {name}', name=commit)}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,9 +15,8 @@ import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.lab.extra import needed
-from sandtable.lab.kept import study_of
 from sandtable.lab.measures import SHARE, Measure, main_measure, measures_of
-from sandtable.lab.running import CLAUSE_IDS, HEAD, head_in
+from sandtable.lab.running import CLAUSE_IDS, HEAD, Head, head_in
 from sandtable.lab.shards import pieces_of, read_shard
 from sandtable.lab.statistics import (
     Coefficient,
@@ -67,14 +66,14 @@ class Results:
     def read(cls, folder: str | Path) -> Results:
         """The results in a folder; InputError where there are none. Wants ``sandtable[lab]``."""
         folder = Path(folder)
-        told = head_in(folder)
-        study = check_study(study_of(told), str(folder / HEAD))
-        if [arm.label for arm in study.arms] != json.loads(told["sandtable.identity"])["arms"]:
+        head = head_in(folder)
+        study = check_study(head.study, str(folder / HEAD))
+        if [arm.label for arm in study.arms] != head.identity["arms"]:
             raise InputError(f"{folder}: {gettext('these results were made by another version of the laboratory')}")
         return cls(study, folder)
 
     @cached_property
-    def head(self) -> Mapping[str, str]:
+    def head(self) -> Head:
         """What the results say of how they were made."""
         return head_in(self.folder)
 
@@ -99,7 +98,7 @@ class Results:
     def clauses(self) -> Any:
         """A frame with a row for each clause that fired in a battle, by its id, and how often."""
         pl = needed("polars")
-        known = self.head.get(CLAUSE_IDS)
+        known = self.head.told.get(CLAUSE_IDS)
         told = json.loads(known) if known else {}
         ids = {int(one.value): self.study.game.clause_id(one) for one in self.study.game.clause}
         ids |= {int(number): clause for number, clause in told.items()}
@@ -257,7 +256,7 @@ class Results:
     def write(self, frame: Any, target: Path) -> None:
         """Write a frame as Parquet, with what these results say of how they were made."""
         try:
-            head = {name: text for name, text in self.head.items() if name != CLAUSE_IDS}
+            head = {name: text for name, text in self.head.told.items() if name != CLAUSE_IDS}
             frame.write_parquet(target, compression="zstd", statistics=False, metadata=head)
         except OSError as error:
             raise InputError(f"{target}: {gettext('cannot be written')} ({error.strerror})") from None
@@ -353,8 +352,7 @@ def _no_difference(main: Measure, mean: float, within: tuple[float, float], find
         "no difference of {name} found: {change} ({interval})",
         name=main.called, change=change(main, mean), interval=changes(main, *within),
     )  # fmt: skip
-    most, (more, wanted) = max(map(abs, within)), finds
-    below = gettext("if there is one, it is below {most} with 95 % confidence", most=plain(main, most))
+    below, (more, wanted) = _below(main, max(map(abs, within))), finds
     if not more:
         return f"{none}; {below}"
     needs = gettext(
@@ -368,9 +366,12 @@ def _all_alike(main: Measure, blocks: int, most: float) -> str:
     none = gettext(
         "no difference of {name} found: all blocks alike, {number:,} of them", name=main.called, number=blocks
     )
-    if main.kind != SHARE:
-        return none
-    return f"{none}; {gettext('if there is one, it is below {most} with 95 % confidence', most=plain(main, most))}"
+    return f"{none}; {_below(main, most)}" if main.kind == SHARE else none
+
+
+def _below(main: Measure, most: float) -> str:
+    """How large a difference may be that was not found."""
+    return gettext("if there is one, it is below {most} with 95 % confidence", most=plain(main, most))
 
 
 def _rounded(number: int) -> int:

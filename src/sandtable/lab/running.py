@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -182,7 +182,7 @@ def open_folder(study: Study, folder: Path) -> None:
     head = folder / HEAD
     folder.mkdir(parents=True, exist_ok=True)
     if head.is_file():
-        theirs = json.loads(head_in(folder)["sandtable.identity"])
+        theirs = head_in(folder).identity
         for key, value in study.identity.items():
             if theirs.get(key) != json.loads(json.dumps(value)):
                 other = gettext("it holds results with other {key}; name another folder by --out", key=key)
@@ -194,7 +194,15 @@ def open_folder(study: Study, folder: Path) -> None:
     atomic_write(head, json.dumps(told, indent=1, sort_keys=True) + "\n")
 
 
-def head_in(folder: Path) -> dict[str, str]:
+class Head(NamedTuple):
+    """What results say of the study that made them."""
+
+    told: dict[str, str]  # all of it, as it is written
+    study: dict[str, Any]  # of it, the study's file
+    identity: dict[str, Any]  # and what its battles depend on
+
+
+def head_in(folder: Path) -> Head:
     """What a folder of results says of the study that made them; InputError where it says nothing."""
     head = folder / HEAD
     if not head.is_file():
@@ -202,7 +210,7 @@ def head_in(folder: Path) -> dict[str, str]:
     return _head(lambda: json.loads(head.read_text("utf-8")), head)
 
 
-def head_at(path: str | Path) -> dict[str, str] | None:
+def head_at(path: str | Path) -> Head | None:
     """What a folder or a Parquet file of results says of the study that made them; None for any other file."""
     path = Path(path)
     if path.is_dir():
@@ -216,21 +224,21 @@ def head_at(path: str | Path) -> dict[str, str] | None:
 def load_study(path: str | Path) -> dict[str, Any]:
     """A study as a mapping, of its own file, or of results, which have all that it begins with."""
     head = head_at(path)
-    return load_toml(path) if head is None else study_of(head)
+    return load_toml(path) if head is None else head.study
 
 
-def _head(read: Callable[[], dict[str, str]], where: Path) -> dict[str, str]:
+def _head(read: Callable[[], dict[str, str]], where: Path) -> Head:
     """What is read of results, once it is seen to say what study they are of."""
     pl = needed("polars")
     try:
         told = read()
-        study_of(told)
-        if all(isinstance(json.loads(told[f"sandtable.{name}"]), dict) for name in ("identity", "versions")):
-            return told
+        head = Head(told, study_of(told), json.loads(told["sandtable.identity"]))
+        if isinstance(head.identity, dict) and isinstance(json.loads(told["sandtable.versions"]), dict):
+            return head
     except (ValueError, KeyError, TypeError, OSError, pl.exceptions.PolarsError):
         pass
     said = gettext("is damaged: it does not say what study these results are of")
     raise InputError(f"{where}: {said}")
 
 
-__all__ = ["Executor", "Outcome", "Processes", "Progress", "head_at", "load_study", "open_folder", "run_study"]
+__all__ = ["Executor", "Head", "Outcome", "Processes", "Progress", "head_at", "load_study", "open_folder", "run_study"]

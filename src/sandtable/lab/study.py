@@ -395,14 +395,21 @@ def _design(file: StudyFile, values: Mapping[str, list[Any]], data: Mapping[str,
         if wrong is not None:
             two = gettext("expected two values, A and B, or B alone, found {number}", number=len(values[wrong]))
             raise InputError(f"{place(data, where, 'factors', wrong)}: {two}")
-        yield tuple((name, each[0]) for name, each in values.items() if len(each) == 2)
-        yield tuple((name, each[-1]) for name, each in values.items())
+        one = tuple((name, each[0]) for name, each in values.items() if len(each) == 2)
+        other = tuple((name, each[-1]) for name, each in values.items())
+        _check_unlike([one, other], [place(data, where, "factors", next(iter(values)), k) for k in range(2)])
+        yield from (one, other)
     elif file.design == SINGLY:
         yield ()
         yield from (((name, value),) for name, each in values.items() for value in each)
     elif file.design == LATIN:
         rows = [_mixed(file, name, each) for name, each in values.items()]
-        yield from (tuple(zip(values, row, strict=True)) for row in zip(*rows, strict=True))
+        found: list[Setting] = []
+        for row in zip(*rows, strict=True):
+            setting = tuple(zip(values, row, strict=True))
+            if setting not in found:  # whole numbers, and values of lists, fall together
+                found.append(setting)
+        yield from found
     else:
         number = int(np.prod([len(each) for each in values.values()]))
         if number > MOST_ARMS:

@@ -298,7 +298,8 @@ def options_of(
         if option is None:
             hint = did_you_mean(str(key), by_key)
             missing = gettext("{game} has no option {key!r}", game=game.title, key=str(key))
-            raise InputError(f"{where}: {missing}{hint}. {gettext('Its options')}: {', '.join(by_key)}.")
+            listed = f"{gettext('Its options')}: {', '.join(by_key)}"
+            raise InputError(f"{where}: {missing}. {listed}{hint or '.'}")
         text = _option_value(value)
         match = [v for v in option.values if v == text] or [v for v in option.values if _same_number(v, text)]
         if not match:

@@ -67,7 +67,7 @@ def find_scenario(game: Game, scenario: str | Path | Mapping[str, Any] | None) -
         return Origin(_load(Path(text)), "", text)
     hint = did_you_mean(text, names)
     missing = gettext("{game} has no scenario {name!r}", game=game.title, name=text)
-    raise InputError(f"{missing}{hint}; {gettext('there are: {names}, or name a file', names=', '.join(names))}")
+    raise InputError(f"{missing}; {gettext('there are: {names}, or name a file', names=', '.join(names))}{hint}")
 
 
 def own_files(game: Game) -> AbstractContextManager[None]:

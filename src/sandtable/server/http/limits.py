@@ -81,9 +81,9 @@ def limits_of(words: Iterable[str], usual: Limits | None = None) -> Limits:
     for word in words:
         name, _, number = word.partition("=")
         if name not in names:
-            raise InputError(
-                f"--limit {word}: {gettext('there is no such limit')}{did_you_mean(name, names)}; {', '.join(names)}"
-            )
+            missing = gettext("there is no such limit")
+            hint = did_you_mean(name, names)
+            raise InputError(f"--limit {word}: {missing}; {', '.join(names)}{hint}")
         if not number.isdecimal() or not 1 <= int(number) <= 10**9:
             raise InputError(
                 f"--limit {word}: {gettext('expected {name}= and a whole number from 1 to 1000000000', name=name)}"
