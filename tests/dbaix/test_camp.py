@@ -23,9 +23,10 @@ from dbaix.board import (
     villager,
     where,
 )
+from dbaix.fights import give_token
 from sandtable.games.dbaix.clauses import Clause
-from sandtable.games.dbaix.record import Going, Side, Verb, Where
-from sandtable.games.dbaix.rules.camp import judge_muster, make_muster, note_who_is_in_camp
+from sandtable.games.dbaix.record import Going, Side, Token, Verb, Where
+from sandtable.games.dbaix.rules.camp import anyone_can_come_back, judge_muster, make_muster, note_who_is_in_camp
 from sandtable.games.dbaix.rules.movement import judge_move
 from sandtable.kernel.log import Kind
 from sandtable.kernel.terrain import add_line, add_strip
@@ -150,6 +151,25 @@ def test_an_officer_who_has_moved_inside_the_camp_pays_for_a_second_move():
     b.figures[1].moves = 2
     b.pips = 10
     assert judge(b, muster(1, 2, files=2)).reasons == ["CAMP-4"]
+
+
+@pytest.mark.clause("DBAIX-CAMP-7", "DBAIX-SCN-10")
+def test_an_officer_who_carries_a_token_and_has_moved_fetches_nobody():
+    """A carrier makes one move in a bound, and to walk out with men is a move."""
+    b = camp(dubius(24.5, 19.5), centurion(20.5, 5.5), roman(0, 0, **BOX), pips=10)
+    give_token(b, Token.CAULDRON.value, 1)
+    assert judge(b, muster(1, 2, files=2)).legal
+    b.figures[1].moves = 1
+    assert judge(b, muster(1, 2, files=2)).reasons == ["CAMP-4"]
+
+
+@pytest.mark.clause("DBAIX-CAMP-3", "DBAIX-CAMP-6")
+@pytest.mark.parametrize("closed", [[], [NORTH_GATE], [EAST_GATE], [NORTH_GATE, EAST_GATE]])
+def test_somebody_can_come_back_while_any_gate_is_free(closed):
+    """A Pirate in the middle of a gate leaves nobody room there."""
+    middles = {NORTH_GATE: (24.0, 9.5), EAST_GATE: (31.5, 5.5)}
+    b = camp(dubius(24.5, 19.5), centurion(0, 0, **BOX), *(pirate(*middles[gate]) for gate in closed))
+    assert anyone_can_come_back(b) == (len(closed) < 2)
 
 
 @pytest.mark.clause("DBAIX-CAMP-6")

@@ -179,7 +179,8 @@ def _set_down(b, i, anchor, x, y):
     """Set figure ``i`` down free, facing as ``anchor``: at the place (x, y) if it is free.
 
     Otherwise at the free place nearest to it of those that touch ``anchor``; otherwise at the free place
-    nearest to it on wider and wider rings. Places are tried a sixteenth of a base side apart.
+    nearest to it on wider and wider rings, a quarter of a base apart. On a ring places are tried a sixteenth of a
+    base side apart.
     """
     figure = b.figures[i]
     wish = placed(base_of(figure), x, y, anchor.fx, anchor.fy)
