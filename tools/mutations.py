@@ -38,7 +38,7 @@ SAID = ("reason", "refused", "note", "event", "side_event", "outcome", "write", 
 SAID += ("reason_between", "refused_between")
 """What writes into the log: a bare 0 that it is handed stands for no amount, or no length. Left as it is."""
 
-SLACKS = ("SLACK", "TOUCH", "REACH", "PARALLEL", "EQUAL", "AWAY", "TIE", "LATTICE", "SAME_WAY", "LITTLE")
+SLACKS = ("SLACK", "TOUCH", "REACH", "PARALLEL", "EQUAL", "AWAY", "TIE", "LATTICE", "SAME_WAY", "LITTLE", "FIT")
 """Small lengths that forgive rounding: whether what lies exactly on one counts is nobody's rule. Left as it is."""
 
 MOST_SHOWN = 90

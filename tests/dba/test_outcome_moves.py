@@ -277,6 +277,23 @@ def test_pursuit_goes_into_an_empty_enemy_camp():
     assert events(log)[-1] == "CAMP_CAPTURED"
 
 
+@pytest.mark.clause("DBA-PURSUE-4", "DBA-CAMP-4")
+@pytest.mark.parametrize(("front", "enters"), [(1580, False), (1599, False), (1600, True), (1640, True)])
+def test_an_element_met_first_keeps_pursuers_out_of_a_camp_beyond_it(front, enters):
+    """Knights would follow 120 paces; 100 before their left half is a camp, and Bows are before their right half."""
+    b = lay(
+        *facing_pair("3Kn", "4Bw"),
+        ("C", "4Bw", BLUE, 1580, 1640, "S"),
+        camps={BLUE: (1395, 1650, "S", 190, 100)},
+    )
+    b.figures[2].y = front + 40
+    fight_out(b, 0, 1, 6, 1)
+    assert is_lost(b, 1)
+    assert (b.figures[0].camp == BLUE) == enters
+    if not enters:
+        assert where(b, 0) == (1500.0, front - 60.0, 0.0, 1.0) and b.camps[BLUE].holder == BLUE
+
+
 # ---------------------------------------------------------------- flight
 
 

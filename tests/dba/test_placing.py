@@ -9,10 +9,11 @@ import pytest
 from sandtable.games.dba.clauses import Code, Purpose
 from sandtable.games.dba.laying.numbers import blank, fill_rules
 from sandtable.games.dba.record import Ground, Phase, PlacedAs, Side, Topography
-from sandtable.games.dba.rules import placing
+from sandtable.games.dba.rules import bounds, placing
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
+from tabletop import odd_dice
 
 RED, BLUE = Side.RED.value, Side.BLUE.value
 FAR, NEAR, LEFT, RIGHT = 2250.0, 750.0, 750.0, 2250.0  # middles of the quarters of a 3000-pace board
@@ -75,8 +76,9 @@ def test_the_higher_total_attacks_and_ties_are_thrown_again() -> None:
     placing.throw_aggression(b, thrown((RED, 4), (BLUE, 2), (RED, 5), (BLUE, 2)), new_log())
     assert b.attacker == RED
     script = thrown((RED, 3), (BLUE, 2))  # 4 against 5
-    placing.throw_aggression(b, script, new_log())
-    assert b.attacker == BLUE
+    bounds.run_aggression(b, script, new_log())
+    assert (b.attacker, b.phase, b.pending_side) == (BLUE, Phase.TERRAIN, RED)
+    assert script.n_thrown == 2 and odd_dice(script) == []
 
 
 @pytest.mark.clause("DBA-SETUP-2", "DBA-TERR-2", "WAD-BUA-2")
@@ -231,6 +233,18 @@ def test_a_hill_has_its_crest_along_its_length() -> None:
     assert crest.kind == Ground.CREST
     assert crest.x0 == crest.x1 == LEFT
     assert crest.y0 + crest.y1 == 2 * NEAR
+
+
+@pytest.mark.clause("DBA-TERR-8", "DBA-SETUP-14")
+@pytest.mark.parametrize(
+    ("facing", "ends"), [((1.0, 0.0), (1350, 1200, 1650, 1200)), ((0.0, 1.0), (1500, 1050, 1500, 1350))]
+)
+def test_a_crest_ends_a_quarter_of_the_width_before_the_middle_of_the_round_ends(facing, ends) -> None:
+    """A hill 500 long and 400 wide: 50 from its middle the round ends begin, and a quarter of 400 is added."""
+    b = board()[0]
+    placing.add_oval(b, Ground.GENTLE_HILL.value, 1500.0, 1200.0, *facing, 500.0, 400.0)
+    crest = b.terrain.features[1]
+    assert (crest.kind, crest.x0, crest.y0, crest.x1, crest.y1) == (Ground.CREST, *ends)
 
 
 def test_judging_leaves_no_trace() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from dba.fights import behind, facing_pair, fight_out, odds, outcomes, scores
 from dba.table import clauses, is_lost, lay, where
-from sandtable.games.dba.record import Degree, Ground
-from sandtable.games.dba.rules.results import degree_of
+from sandtable.games.dba.record import By, Degree, Ground
+from sandtable.games.dba.rules.results import degree_of, is_shot_down_in_charge
 from sandtable.kernel.log import Kind
 
 FIELD = [(1000.0, 1000.0), (2000.0, 1000.0), (2000.0, 2000.0), (1000.0, 2000.0)]
@@ -146,6 +146,11 @@ def test_knights_die_of_bows_into_whom_they_moved():
     assert outcomes(fight_out(b, 0, 1, 1, 1)) == [(0, "IS_DESTROYED")]
     b = lay(*facing_pair("3Kn", "4Bw"), knights_killed_by_bows="always")
     assert outcomes(fight_out(b, 0, 1, 1, 1)) == [(0, "IS_DESTROYED")]
+    for degree, by, dies in (
+        (Degree.BEATEN, By.CLOSE_COMBAT, True), (Degree.BEATEN, By.SHOOTING, False),
+        (Degree.EQUAL, By.CLOSE_COMBAT, False), (Degree.DOUBLED, By.CLOSE_COMBAT, False),
+    ):  # fmt: skip
+        assert is_shot_down_in_charge(b, 0, 1, degree.value, by.value) == dies
 
 
 @pytest.mark.clause("DBA-OUT-7", "DBA-OUT-8", "DBA-OUT-11")

@@ -11,7 +11,7 @@ from dba.fights import choices, events, lines, outcomes, scores
 from dba.table import BLUE, DEPTHS, RED, act, fresh_log, is_lost, judged, lay, where
 from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.listing import steps
-from sandtable.games.dba.record import Ground, Phase, Verb
+from sandtable.games.dba.record import Ground, Phase, Type, Verb
 from sandtable.games.dba.rules import arcs, shooting
 from sandtable.games.dba.rules.arcs import Fault
 from sandtable.kernel.dice import scripted_dice
@@ -168,6 +168,9 @@ def test_nobody_overlapping_or_supporting_shoots_or_is_shot_at():
     b = begun(archer, second, pikes, red)
     assert judge(b, 0, at=1) == ["DBA-SHOOT-9"]
     b = begun(archer, second, pikes, ("R", "2Ps", RED, 1660, 1460, "N"))
+    assert judge(b, 0, at=1) == []
+    b = begun(archer, second, pikes)
+    b.figures[-1].type = Type.BD.value  # in a place that no element of this battle has: the first rank fights nobody
     assert judge(b, 0, at=1) == []
 
 

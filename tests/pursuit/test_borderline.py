@@ -186,6 +186,15 @@ class TestPursuitPhase:
         chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), *[(WOUND, 2)] * (1 - on), amount=1)
         assert chase.b.mines[0].on == on and chase.at(1) == (22, 18)
 
+    @pytest.mark.clause("PURS-PUR-14", "PURS-PUR-21")
+    @pytest.mark.parametrize(("x", "touched"), [(20.75, True), (20.7, False)])
+    def test_an_enemy_at_the_very_end_of_the_way_back_is_fought(self, x: float, touched: bool) -> None:
+        """1.25 inches from middle to middle they touch. Both its dice miss, and it dies of the Scout's."""
+        chase = Chase([scout(x, 18)], [gargoyle(28, 18), AHEAD])
+        fight = [(HIT, 3), (HIT, 3), (HIT, 3), (WOUND, 3), (SAVE, 5)] if touched else []
+        chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), *fight, amount=1)
+        assert chase.lives(1) != touched and (touched or chase.at(1) == (22, 18))
+
     @pytest.mark.clause("PURS-PUR-7")
     def test_a_piece_at_the_rear_edge_comes_off_the_table(self) -> None:
         """12 inches: what begins 12 inches from the edge has reached it, what begins a tenth farther stays."""

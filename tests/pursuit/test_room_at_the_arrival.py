@@ -76,6 +76,16 @@ def test_the_smallest_room(where: str, gap: float, fits: bool) -> None:
     assert bool(fits_somewhere(placing(*boxes[where]).b, 0)) == fits
 
 
+@pytest.mark.clause("PURS-REC-4", "PURS-REC-8")
+@pytest.mark.parametrize(("above", "fits"), [(22.74, True), (22.72, False)])
+def test_the_only_room_may_be_its_own_way_round(above: float, fits: bool) -> None:
+    """The piece behind holds up the longer way alone, which then needs 14 + 1.732 + 5 + 2 = 22.732 inches from below.
+
+    Turned, its front is 3 inches from that piece, and it lacks room between the two at the Arrival.
+    """
+    assert bool(fits_somewhere(placing(BESIDE, (54, 0, 60, 13), (50, above, 60, 36)).b, 0)) == fits
+
+
 @pytest.mark.clause("PURS-REC-4", "PURS-REC-3")
 @pytest.mark.parametrize(("x", "fits"), [(52, False), (50.5, True)])
 def test_a_figure_in_the_only_room(x: float, fits: bool) -> None:

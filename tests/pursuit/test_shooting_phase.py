@@ -74,6 +74,14 @@ class TestTargets:
                 assert chase.reasons(Verb.SHOOT, 0, target=1, item=2) == ["HAS_FIRED"]
                 chase.play(Verb.SHOOT, 0, *[(HIT, 1)] * 4, target=1, item=0)
 
+    @pytest.mark.clause("PURS-SHO-5", "PURS-SHO-8")
+    def test_a_weapon_that_one_has_fired_is_still_the_next_ones(self) -> None:
+        chase = Chase([scout(20, 18), scout(19, 14)], [gargoyle(31, 16, 0)], phase="shooting")
+        chase.play(Verb.HOLD, 2) if chase.b.active == 2 else None
+        chase.play(Verb.SHOOT, 0, *[(HIT, 1)] * 4, target=2, item=0)
+        assert (chase.b.phase, chase.b.active) == (Phase.SHOOTING, 1)
+        chase.play(Verb.SHOOT, 1, *[(HIT, 1)] * 4, target=2, item=0)
+
     @pytest.mark.clause("PURS-SHO-5", "PURS-SHO-4")
     def test_a_sergeant_who_has_fired_the_only_weapon_that_reaches_is_asked_no_more(self) -> None:
         """The Gargoyle is behind him: the extra weapon alone shoots over the shoulder, and once."""

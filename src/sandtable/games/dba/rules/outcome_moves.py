@@ -431,12 +431,13 @@ def _stands_on_somebody(b, i, base):
 
 @clause("DBA-PURSUE-4", "DBA-CAMP-4")
 @kernel
-def _empty_camp_met(b, i, base, distance):
-    """The owner of an unoccupied enemy camp that the pursuit of ``i`` would meet within this distance, or NONE."""
+def _empty_camp_met(b, i, base, distance, free):
+    """The owner of an unoccupied enemy camp that stops ``i``, which has gone ``free`` of this distance, or NONE."""
     for owner in range(N_SIDES):
         camp = b.camps[owner]
         if camp.present == 1 and camp.occupant == NONE and owner != b.figures[i].side:
-            if meets(base, base.fx, base.fy, distance, camp_base(b, owner)):
+            met = free_distance(base, base.fx, base.fy, distance, camp_base(b, owner))
+            if met < distance and met <= free + LATTICE:
                 return owner
     return NONE
 
@@ -463,8 +464,7 @@ def pursue(b, i, enemy, log):
         behind = base_of(b.figures[follower])
         put(b, follower, shifted(behind, behind.fx * free, behind.fy * free))
         event(log, Code.FOLLOWS_PURSUIT, Clause.DBA_PURSUE_3, follower, i, 0)
-    if free < distance:
-        owner = _empty_camp_met(b, i, base_of(figure), distance - free)
-        if owner != NONE and b.rules.contacts[figure.type] == 1:
-            enter(b, i, owner, UNOPPOSED, log)
+    owner = _empty_camp_met(b, i, base, distance, free)
+    if owner != NONE and b.rules.contacts[figure.type] == 1:
+        enter(b, i, owner, UNOPPOSED, log)
     return True

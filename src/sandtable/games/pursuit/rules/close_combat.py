@@ -144,11 +144,10 @@ def run_fight(b, dice, log):
         if i == NONE:
             bury(b, log)
             fight.prepared = 0
-            continue
-        targets = targets_of(b, i)
-        if count_of(targets) > 1:
+        elif count_of(targets_of(b, i)) > 1:
             return True
-        deal(b, i, lowest(targets), b.figures[i].attacks, dice, log)
+        else:
+            deal(b, i, lowest(targets_of(b, i)), b.figures[i].attacks, dice, log)
 
 
 @clause("PURS-CC-12", "PURS-CC-20")
