@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, NamedTuple, cast
 
+import numpy as np
 import pytest
 
 import sandtable
 from sandtable.cli import run
 from sandtable.errors import InputError
 from sandtable.games import register
-from sandtable.generals.analysis import analyse, at_move
+from sandtable.generals.analysis import _behind, analyse, at_move, told_apart
 from sandtable.table.battle import Battle
 from table.ambush_game import GAME as AMBUSH
 from table.duel_game import GAME as DUEL
@@ -66,6 +68,37 @@ def test_where_something_is_hidden_a_plan_is_told_by_its_first_action() -> None:
     assert {len(one.words) for one in found.alternatives} == {1}
 
 
+def test_where_something_is_hidden_no_two_plans_are_told_alike() -> None:
+    """As of each its first action alone is told, they begin apart; and so does what was played, which is no other."""
+    battle = sandtable.new("ambush", seed=1)
+    for played in battle.legal():
+        found = analyse(battle, plans=4, playouts=2, played=played)
+        first = [one.notation[0] for one in found.alternatives]
+        assert len(first) == len(set(first)) >= min(4, len(battle.legal()))
+        assert found.played is not None and found.played.notation == (played.text,)
+
+
+class Said(NamedTuple):
+    """As much of an action as is told."""
+
+    label: str
+    text: str
+
+
+def test_plans_of_the_same_words_are_told_apart_by_their_notation() -> None:
+    """Places to stand at are named alike; what is the same in both, or has words of its own, needs none."""
+    here, there, end, go = Said("stand", "at 1"), Said("stand", "at 2"), Said("End", "end"), Said("Go", "go")
+    told = told_apart(cast("Any", [(end, here), (end, there), (go, here), (end,)]))
+    assert told == [("End", "stand (at 1)"), ("End", "stand (at 2)"), ("Go", "stand"), ("End",)]
+
+
+def test_few_playouts_give_no_more_than_all_battles() -> None:
+    """Two playouts of 0 and 1: a mean of 0.5 with a standard error of 0.5, so 0.5 +- 0.98."""
+    found = _behind(np.array([0.0, 1.0]))
+    assert (found.mean, found.high) == (0.5, 1.0) and found.low == pytest.approx(-0.48, abs=0.01)
+    assert _behind(np.array([0.0, -1.0])).low == -1.0
+
+
 def test_a_move_is_found_by_its_number() -> None:
     battle = some_way_on()
     before, played = at_move(battle, 1)
@@ -82,5 +115,21 @@ def test_what_cannot_be_analysed_is_said_in_one_sentence(tmp_path: Path, capsys:
     battle.save(tmp_path / "a.json")
     assert run(["analyse", str(tmp_path / "a.json"), "--move", "7"]) == 2
     assert capsys.readouterr().err == "sandtable: --move: from 1 to 1, not 7\n"
+    assert run(["analyse", str(tmp_path / "a.json"), "--move", "0"]) == 2
+    assert capsys.readouterr().err == "sandtable: --move: from 1 to 1, not 0\n"
     with pytest.raises(InputError, match="at least one plan"):
         analyse(battle, playouts=1)
+
+
+def test_of_a_battle_that_is_over_the_command_asks_for_a_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    battle = sandtable.new("duel", seed=1)
+    while not battle.over:
+        battle.play(battle.legal()[0])
+    battle.save(tmp_path / "a.json")
+    assert run(["analyse", str(tmp_path / "a.json")]) == 2
+    last = len(battle.actions)
+    said = f"sandtable: the battle is over: say with --move before which action, from 1 to {last}\n"
+    assert capsys.readouterr().err == said
+    assert run(["analyse", str(tmp_path / "a.json"), "--move", str(last), "--plans", "1", "--playouts", "2"]) == 0

@@ -21,6 +21,7 @@ from sandtable.generals.levels import MOST_PLANS, levels_of
 from sandtable.generals.planning import (
     best_plan,
     drop_half,
+    ends_alike,
     noisy_best,
     open_bound,
     open_thought,
@@ -247,6 +248,18 @@ def test_the_worse_half_is_dropped_and_the_best_is_taken() -> None:
     sketch.sums[1] = 0.55
     assert best_plan(desk) == 1
     assert [rounds_of(plans) for plans in (1, 2, 3, 4, 5, 8, 9)] == [0, 1, 2, 2, 3, 3, 4]
+
+
+def test_plans_that_end_with_other_dice_put_in_do_not_come_to_the_same() -> None:
+    """The same fight with a point of fate spent on it is another choice."""
+    desk = new_desk(DUEL)
+    sketch = desk.sketch
+    sketch.throws[:2, 0] = 1
+    assert ends_alike(0, 1, 1, desk)
+    sketch.lasts[1, 0]["amount"] = 1
+    assert not ends_alike(0, 1, 1, desk)
+    sketch.throws[:2, 0] = 0
+    assert ends_alike(0, 1, 1, desk), "without dice only the table counts"
 
 
 def test_noise_draws_by_softmax() -> None:

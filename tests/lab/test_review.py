@@ -19,7 +19,7 @@ from sandtable.errors import InputError
 from sandtable.games import register
 from sandtable.generals.desk import new_desk
 from sandtable.generals.review import Logit, Review, as_data, fitted, review
-from sandtable.generals.review_page import page
+from sandtable.generals.review_page import page, points
 from sandtable.generals.throwing import outcomes
 from sandtable.server.session import computer
 from sandtable.table.battle import Battle
@@ -109,6 +109,17 @@ def test_three_sides_share_one_chance() -> None:
     rows = np.array([[0.2, -0.1, -0.3, 0.0], [1.0, 0.0, 0.0, 1.0]])
     chances = Logit(np.array([0.0, 0.1, -0.1]), 2.0).chances(rows)
     assert chances.sum(axis=1) == pytest.approx([1.0, 1.0]) and chances[1].tolist() == [1.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("seed", [-1, 10**30])
+def test_any_whole_number_is_a_seed(seed: int) -> None:
+    battle, _ = fought()
+    one, other = (review(battle, playouts=2, seed=seed) for _ in range(2))
+    assert as_data(one) == as_data(other)
+
+
+def test_a_change_has_its_sign_and_nothing_is_not_less_than_nothing() -> None:
+    assert [points(change) for change in (-0.004, 0.0, 0.004, -0.006, 0.314)] == ["+0", "+0", "+0", "-1", "+31"]
 
 
 class Tags(HTMLParser):

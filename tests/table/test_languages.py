@@ -17,7 +17,7 @@ import yaml
 
 import sandtable
 from sandtable import games
-from sandtable.cli import COMMANDS, HELP, MISUSED, run
+from sandtable.cli import COMMANDS, HELP, MISUSED, ladder, run
 from sandtable.cli._helping import PARSERS, words_of_help
 from sandtable.cli.roster import NEEDS
 from sandtable.errors import NotationError
@@ -38,7 +38,7 @@ from sandtable.games.language import (
 )
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import READ
-from sandtable.generals import GENERALS
+from sandtable.generals import GENERALS, own
 from sandtable.lab import measures
 from sandtable.lab.bench import machine
 from sandtable.lab.unfired import Why
@@ -291,7 +291,7 @@ def words_of_every_help() -> set[str]:
 def words_that_are_looked_up() -> set[str]:
     """What ``gettext_word`` is asked for: of tables, of calls, and what the fields of files say of themselves."""
     found = {*EXPECTED.values(), *KINDS.values(), DIRECTORY, OTHER, *NEEDS.values(), *machine()}
-    found |= {*rosters.OUT.values(), *rosters.STATES.values(), chat.ASKS}
+    found |= {*rosters.OUT.values(), *rosters.STATES.values(), chat.ASKS, *own.FAULTS, *ladder.WORDS.values()}
     features = [one for game in map(get_game, built_in()) for one in read_features(game.folder)]
     found |= {words for one in features for words in (one.words, one.opposite) if words}
     found |= {measures.BY_GENERAL, *(text for _, _, text in (*measures.BY_SIDE, *measures.OF_ALL))}

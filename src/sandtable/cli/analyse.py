@@ -13,8 +13,9 @@ from sandtable.translation import gettext
 def main(
     what: Annotated[str, typer.Argument(metavar="SAVE|CASE", help="A save (.json) or a case file (.yaml).")],
     move: Annotated[
-        int, typer.Option(metavar="N", help="Before the action of this number; left out: as it stands at the end.")
-    ] = 0,
+        int | None,
+        typer.Option(metavar="N", help="Before the action of this number; left out: as it stands at the end."),
+    ] = None,
     plans: Annotated[int, typer.Option(help="Plans told apart.", min=1, max=15)] = 5,
     playouts: Annotated[int, typer.Option(help="Whole battles played on from each plan.", min=2)] = 64,
     seed: Annotated[int, typer.Option(help="Same seed, same result.")] = 0,
@@ -35,10 +36,14 @@ def main(
 
     from sandtable.cli._compiling import see_compiled
     from sandtable.cli._interrupting import until_interrupted
+    from sandtable.errors import InputError
     from sandtable.generals.analysis import analyse, at_move
 
     battle = battle_of(what)
-    before, played = at_move(battle, move or len(battle.history))
+    if move is None and battle.over:
+        raise InputError(gettext("the battle is over: say with --move before which action, from 1 to {most}",
+                                 most=len(battle.actions)))  # fmt: skip
+    before, played = at_move(battle, len(battle.history) if move is None else move)
     see_compiled(battle.game.key)
     columns = (TextColumn(gettext("playouts")), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar, until_interrupted() as goes_on:

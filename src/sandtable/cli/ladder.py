@@ -91,7 +91,7 @@ def _print(found: Any, markdown: bool) -> None:
             f"{p.share.rate:.0%}",
             f"{max(p.share.low, 0.0):.0%} {gettext('to')} {min(p.share.high, 1.0):.0%}",
             f"{p.battles}",
-            gettext_word(_WORDS[p.outcome]),
+            gettext_word(WORDS[p.outcome]),
         )
         for p in found.pairs
     ]
@@ -104,7 +104,8 @@ def _print(found: Any, markdown: bool) -> None:
     print(f"\n{game.title} {game.version}, {where}, {gettext('seed {seed}', seed=found.plan.seed)}, {date.today()}")
 
 
-_WORDS = {"more": "better", "less": "worse", "same": "about even", "open": "not decided"}
+WORDS = {"more": "better", "less": "worse", "same": "about even", "open": "not decided"}
+"""What the sequential test found, in words."""
 
 
 def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]], markdown: bool) -> None:

@@ -10,8 +10,9 @@ Every figure comes from whole battles played on by ``quick`` on all sides, with 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -105,7 +106,7 @@ def analyse(
         raise InputError(gettext("the battle is over: there is nothing to analyse"))
     if playouts < 2 or plans < 1:
         raise InputError(gettext("an analysis takes at least one plan and two playouts"))
-    found = Plans(battle.game, battle.array[0], plans, f"analysis {seed}", desk)
+    found = Plans(battle.game, battle.array[0], plans, f"analysis {seed}", desk, told_by_first=True)
     if found.made == 0:  # one action alone
         found.add(found.desk.actions[0])
     place = None if played is None else found.add(played.record)
@@ -114,16 +115,16 @@ def analyse(
     order = sorted(range(found.made), key=lambda k: -float(own[k].mean()))
     seen = battle.copy()
     seen.engine.stand(found.seen)
+    sequences = [_actions(found, k, seen) for k in order]
     alternatives = []
-    for k in order:
-        actions = _actions(found, k, seen)
+    for k, actions, words in zip(order, sequences, told_apart(sequences), strict=True):
         alternatives.append(
             Alternative(
-                tuple(action.label for action in actions),
+                words,
                 tuple(action.text for action in actions),
                 actions,
                 tuple(share_interval(results[k, :, side]) for side in range(results.shape[2])),
-                compare(own[order[0]] - own[k]),
+                _behind(own[order[0]] - own[k]),
                 first_sight(battle.game, found.seen, found.side, actions[0].record),
                 k == 0,
                 k == place,
@@ -143,6 +144,25 @@ def _results(found: Plans, sides: int, playouts: int, goes_on: Callable[[int], b
         if goes_on is not None and not goes_on(done):
             break
     return np.concatenate(parts, axis=1)
+
+
+def _behind(differences: Any) -> Difference:
+    """How much less often the side wins: no share of battles is larger than all, whatever few playouts say."""
+    found = compare(differences)
+    return found._replace(low=max(found.low, -1.0), high=min(found.high, 1.0))
+
+
+def told_apart(plans: Sequence[Sequence[Action]]) -> list[tuple[str, ...]]:
+    """Plans in words; where two part by actions of the same words, as places to stand at, their notation beside it."""
+    noted = set()
+    for (j, one), (k, other) in combinations(enumerate(plans), 2):
+        place = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a.text != b.text), None)
+        if place is not None and one[place].label == other[place].label:
+            noted |= {(j, place), (k, place)}
+    return [
+        tuple(f"{action.label} ({action.text})" if (j, i) in noted else action.label for i, action in enumerate(plan))
+        for j, plan in enumerate(plans)
+    ]
 
 
 def _actions(found: Plans, k: int, seen: Battle) -> tuple[Action, ...]:

@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from sandtable.compiler.decorators import kernel, released_kernel
-from sandtable.generals.desk import LONGEST, OUT, best_of, do_the_same, expect, first_sight, keep_plan, list_and_weigh
+from sandtable.generals.desk import LONGEST, OUT, best_of, expect, first_sight, keep_plan, list_and_weigh
 from sandtable.kernel.copying import copy_record, is_same_record
 from sandtable.kernel.dice import Source, choose, forget
 from sandtable.kernel.dice_tree import start_walk
@@ -127,7 +127,7 @@ def ends_alike(j, k, guesses, desk):
     for g in range(guesses):
         alike = alike and s.throws[j, g] == s.throws[k, g] and is_same_record(s.ends[j, g], s.ends[k, g])
         if alike and s.throws[k, g] == 1:
-            alike = do_the_same(s.lasts[j, g], s.lasts[k, g])
+            alike = is_same_record(s.lasts[j, g], s.lasts[k, g])  # dice put in, and the way it is done, too
     return alike
 
 

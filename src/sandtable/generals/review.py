@@ -18,9 +18,10 @@ import numpy as np
 from sandtable.errors import InputError
 from sandtable.generals.analysis import Analysis, analyse, at_move
 from sandtable.generals.desk import Desk, new_desk
-from sandtable.generals.planning import play_to_results
+from sandtable.generals.planning import KEYS, play_to_results
 from sandtable.generals.throwing import looked_at, outcomes
 from sandtable.kernel.copying import copy_record
+from sandtable.kernel.dice import choose, new_dice
 from sandtable.table.battle import Battle
 from sandtable.translation import gettext
 
@@ -162,6 +163,7 @@ def review(
     if len(steps) < 2:
         raise InputError(gettext("nothing has been decided yet: there is nothing to look back on"))
     tell = progress or (lambda done, total: None)
+    base = int(choose(new_dice(f"review {seed}"), KEYS))
     total = POSITIONS + len(steps) + CANDIDATES
     desk, sides = new_desk(battle.game), len(battle.sides)
     tables = [step.array for step in steps] + [battle.array]
@@ -169,7 +171,7 @@ def review(
     rows = np.concatenate([looked_at(table[0], sides, desk) for table in tables])
     shares = []
     for k in picked:
-        shares.append(_played_on(tables[k][0], sides, seed, desk).mean(axis=0))
+        shares.append(_played_on(tables[k][0], sides, base, desk).mean(axis=0))
         tell(len(shares), total)
     logit = fitted(rows[picked], np.array(shares))
     chances = logit.chances(rows)
@@ -187,19 +189,19 @@ def review(
         tell(POSITIONS + k + 1, total)
     costly = _costliest(battle, made, playouts, (seed, desk), lambda done: tell(total - CANDIDATES + done, total))
     changes = sorted(made, key=lambda step: -float(np.abs(step.after - step.before).max()))[:TURNING]
-    lucks = _lucks(made, spreads, sides, seed)
+    lucks = _lucks(made, spreads, sides, base)
     names = tuple(side.name for side in battle.sides)
     turning = tuple(sorted(changes, key=lambda step: step.number))
     return Review(names, tuple(made), chances[0], chances[-1], lucks, turning, costly, battle.result or "")
 
 
-def _played_on(b: Any, sides: int, seed: int, desk: Desk) -> Any:
-    """Results of battles played on from here by ``quick``, f8[playouts, sides]."""
+def _played_on(b: Any, sides: int, base: int, desk: Desk) -> Any:
+    """Results of battles played on from here by ``quick``, f8[playouts, sides], with the dice of this ``base``."""
     sketch = desk.sketch
     desk.guessing[0] = 0
     copy_record(sketch.ends[0, 0], b)
     sketch.throws[0, 0] = 0
-    sketch.base[0] = seed
+    sketch.base[0] = base
     out = np.zeros((PLAYOUTS, sides))
     play_to_results(0, 0, np.arange(PLAYOUTS), np.zeros(0), desk, out)
     return out
@@ -212,9 +214,9 @@ def _step(battle: Battle, k: int, step: Any, chances: tuple[Any, Any, Any]) -> S
     return Step(k + 1, keys.index(step.side), step.action.label, step.round, dice, *chances)
 
 
-def _lucks(made: Sequence[Step], spreads: Sequence[tuple[Any, Any]], sides: int, seed: int) -> tuple[Luck, ...]:
+def _lucks(made: Sequence[Step], spreads: Sequence[tuple[Any, Any]], sides: int, base: int) -> tuple[Luck, ...]:
     """The luck of each side, and how it compares to that of battles with the same decisions and other dice."""
-    chance = np.random.Generator(np.random.PCG64(seed))
+    chance = np.random.Generator(np.random.PCG64(base))
     others = np.zeros((SIMULATED, sides))
     for ways, weights in spreads:
         others += ways[chance.choice(len(weights), SIMULATED, p=weights / weights.sum())]

@@ -28,7 +28,7 @@ svg text { font: 12px system-ui, sans-serif; fill: #555; }
 
 def points(change: float) -> str:
     """A change of a chance, in points of 100, with its sign."""
-    return f"{100 * change:+.0f}"
+    return f"{round(100 * change):+d}"  # a whole number: no -0
 
 
 def page(review: Review, title: str) -> str:
@@ -136,7 +136,7 @@ def costly_lines(one: Costly, review: Review) -> list[str]:
         points=100 * behind.behind.mean, low=100 * behind.behind.low, high=100 * behind.behind.high,
     )  # fmt: skip
     better = gettext("better: {words}", words="; ".join(one.analysis.best.words))
-    return [f"{one.step.number}. {review.sides[one.step.side]}: {one.step.words}", cost, better]
+    return [f"{one.step.number}. {review.sides[one.step.side]}: {behind.words[0]}", cost, better]
 
 
 def _costly(review: Review) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from sandtable.games.game import Game
 from sandtable.generals.desk import Desk, guess, look, new_desk
 from sandtable.generals.planning import TRIES, open_thought, play_to_results, sketch_plan, widen
-from sandtable.kernel.copying import copy_record
+from sandtable.kernel.copying import copy_record, is_same_record
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import MAX_LEGAL
 
@@ -21,8 +21,13 @@ class Plans:
     ``n`` actions are listed, ``made`` plans differ. The desk is taken up by it until others are made.
     """
 
-    def __init__(self, game: Game, b: Any, most: int, seed: str, desk: Desk | None = None) -> None:
-        """At most ``most`` plans in battle record ``b``, and the same for the same ``seed``."""
+    def __init__(
+        self, game: Game, b: Any, most: int, seed: str, desk: Desk | None = None, told_by_first: bool = False
+    ) -> None:
+        """At most ``most`` plans in battle record ``b``, and the same for the same ``seed``.
+
+        ``told_by_first``: where something is hidden, no two begin with the same action.
+        """
         self.game = game
         self.desk = new_desk(game) if desk is None else desk
         self.side = int(game.verbs.current_side(b))
@@ -31,10 +36,12 @@ class Plans:
         self.seen = self.desk.seen[0]
         guess(self.seen, self.side, planner, self.desk)
         self.n = int(open_thought(self.seen, self.side, planner, self.desk))
+        self._told_by_first = told_by_first and int(self.desk.guessing[0]) > 0
         for attempt in range(TRIES * most):
             if self.n == 1 or self.made >= most:
                 break
-            widen(self.seen, self.side, self.n, attempt, planner, self.desk, game.noise)
+            beginning = 0 if self._told_by_first else attempt  # 0: the next best that begins no plan yet
+            widen(self.seen, self.side, self.n, beginning, planner, self.desk, game.noise)
         self.bound = int(game.verbs.bound(self.seen))
 
     @property
@@ -44,6 +51,10 @@ class Plans:
 
     def add(self, action: Any) -> int:
         """The place of the plan that begins with this legal action and goes on as ``quick`` would, made or found."""
+        if self._told_by_first:
+            for k in range(self.made):
+                if is_same_record(self.actions(k)[0], action):
+                    return k
         place = min(self.n, MAX_LEGAL - 1)
         copy_record(self.desk.actions[place], action)
         return int(sketch_plan(self.seen, self.side, place, 0.0, self.desk))

@@ -46,7 +46,9 @@ def strength_of(b, side):
         who = b.characters[c]
         if who.side == side and who.alive != 0:
             total += DEAR if who.role == Role.GENERAL or who.role == Role.HERO else LEADER
-            if who.role == Role.GENERAL and b.goal == Goal.GENERAL and b.figures[who.battalion].state == State.FIELD:
+            state = b.figures[who.battalion].state
+            is_there = state == State.FIELD or state == State.WAITING  # or will be: who deploys first leads by nothing
+            if who.role == Role.GENERAL and b.goal == Goal.GENERAL and is_there:
                 total += GENERAL
     return total + 8.0 * b.sides[side].left
 
