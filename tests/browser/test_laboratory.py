@@ -83,6 +83,19 @@ def test_a_study_is_put_together_watched_and_interrupted(
     sound_day_and_night(page)
 
 
+def test_a_measure_that_is_no_share_is_asked_for_in_what_it_counts(
+    house: House, page: Page, asked: list[dict[str, Any]]
+):
+    page.goto(f"{house.url}/laboratory?game=dba")
+    page.get_by_label("Ends").select_option("precise")
+    expect(page.get_by_label("Points of a hundred")).to_be_visible()
+    page.get_by_label("Measure", exact=True).select_option("bounds")
+    page.get_by_label("So much of the measure").fill("0.25")
+    page.locator("[data-act=run-study]").click()
+    page.wait_for_url("**/laboratory/abab*")
+    assert [(what["measure"], what["precision"]) for what in asked] == [("bounds", 0.25)]
+
+
 def test_a_battle_is_playtested_from_where_it_stands(house: House, page: Page, asked: list[dict[str, Any]]):
     made = page.request.post(f"{house.url}/api/battles", data={"game": "dba", "scenario": "first-lesson"}).json()
     page.goto(f"{house.url}{made['url']}")

@@ -97,8 +97,8 @@ def test_of_several_the_p_value_is_the_corrected_one_and_the_bound_is_not_said_t
     found.__dict__["battles"] = pl.concat([rows, rows.filter(pl.col("arm") == 1).with_columns(arm=pl.lit(2, pl.Int64))])
     for sentence in found.sentences():
         assert sentence.endswith(
-            "with 95 % confidence; about 3,100 more battles a variant would find 1 point; p = 1 (corrected after Holm "
-            "for several comparisons)."
+            "with 95 % confidence; about 3,100 more battles a variant would find 1 point; p = 1, corrected after Holm "
+            "for several comparisons."
         )
 
 

@@ -240,7 +240,8 @@ def test_menus_name_numbers_measures_and_armies(server):
     told = server.http.get("/api/laboratory/games/dba/scenarios/ready-field").json()
     numbers = {one["name"]: one for one in told["numbers"]}
     assert numbers["rules.overlapped"] == {"name": "rules.overlapped", "value": -1.0, "whole": True}
-    assert "wins.red" in [one["name"] for one in told["measures"]]
+    shares = {one["name"]: one["share"] for one in told["measures"]}
+    assert shares["wins.red"] and shares["quiet"] and not shares["bounds"] and not shares["lost.red"]
     assert set(told["armies"]) == {"red", "blue"} and len(told["armies"]["red"]) == 10
     assert server.http.get("/api/laboratory/games/dba/scenarios/own.yaml").status_code == 422
 

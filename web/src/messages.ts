@@ -1715,6 +1715,7 @@ export interface MeasureFact {
   name: string;
   called: string;
   text: string;
+  share: boolean;
 }
 /**
  * An army list that a side may bring.

@@ -277,7 +277,7 @@ class Results:
         found = self.compared(main)
         if not found:
             yield gettext("There are too few battles yet to compare variants.")
-        several = gettext(" (corrected after Holm for several comparisons)") if len(found) > 1 else ""
+        several = gettext(", corrected after Holm for several comparisons") if len(found) > 1 else ""
         for one in found:
             label = study.arms[one.arm].words
             if one.p < 0.05:

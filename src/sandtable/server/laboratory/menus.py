@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.lab.measures import measures_of
+from sandtable.lab.measures import SHARE, measures_of
 from sandtable.lab.numbers import numbers_of, short_address
 from sandtable.lab.study import check_study
 from sandtable.server.messages.laboratory import ArmyFact, LaboratoryGame, MeasureFact, NumberFact
@@ -29,6 +29,8 @@ def menu(key: str, scenario: str) -> LaboratoryGame:
     measures = measures_of(study).values()
     return LaboratoryGame(
         numbers=tuple(sorted(numbers, key=lambda number: number.name)),
-        measures=tuple(MeasureFact(name=one.name, called=one.called, text=one.text) for one in measures),
+        measures=tuple(
+            MeasureFact(name=one.name, called=one.called, text=one.text, share=one.kind == SHARE) for one in measures
+        ),
         armies=armies,
     )

@@ -37,7 +37,7 @@ class AskStudy(FromBoard):
     dice: Literal["in order", "by purpose"] = "in order"  # how far variants throw alike
     battles: Annotated[int, Field(ge=1, le=10**9)] = 1000  # of each variant
     least: Annotated[float, Field(ge=0.0, le=100.0)] = 0.0  # A/B ends once a difference of so many points is clear
-    precision: Annotated[float, Field(ge=0.0, le=100.0)] = 0.0  # it ends once shares are known to within so many
+    precision: Annotated[float, Field(ge=0.0, le=100.0)] = 0.0  # it ends once all is known to within so many
     seed: Whole = 0
 
 
@@ -71,6 +71,7 @@ class MeasureFact(FromServer):
     name: str
     called: str  # the name in words
     text: str
+    share: bool  # it is told in points of a hundred, others in what they count
 
 
 class ArmyFact(FromServer):
