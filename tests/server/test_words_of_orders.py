@@ -18,6 +18,16 @@ def test_a_unit_that_is_next_is_called_by_its_name() -> None:
     assert "Throw for difficult ground for Tactical squad" in {action.label for action in battle.legal()}
 
 
+def test_a_unit_that_runs_is_called_by_its_name() -> None:
+    """Not by the model that stands for it: `Scout (S1): run`. The question that follows names the unit, too."""
+    battle = sandtable.new("flash-flood", seed=5)
+    battle.play(next(action for action in battle.legal() if action.verb == "END"))
+    runs = [action for action in battle.legal() if action.verb == "RUN"]
+    assert {action.label for action in runs} == {"Run with Tactical squad", "Run with Scout squad"}
+    battle.play(next(action for action in runs if "Scout" in action.label))
+    assert battle.decision is not None and battle.decision.text.endswith(": Scout squad: what next?")
+
+
 def test_what_is_said_for_all_of_a_side_is_a_button() -> None:
     battle = sandtable.new("pursuit", seed=5)
     listed = {one.label: one.sweeping for one in View(battle).legal}

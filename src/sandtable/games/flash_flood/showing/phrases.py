@@ -125,11 +125,11 @@ PHRASES = {
     "AIM": Phrase(
         parts=(AT, Part("with", "item", "weapons"), Part("towards", "amount", optional=True)), words=_take_aim
     ),
-    "RUN": Phrase(words=_said("run")),
+    "RUN": Phrase(words=_of_squad("run with"), whole=True),
     "CHARGE": Phrase(parts=(AT,), words=_charge),
     "FIGHT": Phrase(words=_of_squad("fight the combat of"), whole=True),
-    "REGROUP": Phrase(words=_said("test to regroup")),
-    "FALL_BACK": Phrase(words=_said("go on falling back")),
+    "REGROUP": Phrase(words=_of_squad("test to regroup with"), whole=True),
+    "FALL_BACK": Phrase(words=_of_squad("go on falling back with"), whole=True),
     "DONE": Phrase(actors=False, words=_said("finish this unit")),
     "END": Phrase(actors=False, words=_said("end the phase")),
 }
