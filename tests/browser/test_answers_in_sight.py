@@ -65,13 +65,22 @@ ANSWERS = """enough => {
 """The answers that are neither wholly in sight nor in a list that scrolls and shows so many pixels of itself."""
 
 
+LOG = """() => [...document.querySelectorAll('.log .entries')].flatMap(log => {
+    const lines = [...log.querySelectorAll('.step')].filter(one => one.getClientRects().length);
+    const line = parseFloat(getComputedStyle(log).lineHeight);
+    if (!log.getClientRects().length || lines.length === 0 || log.clientHeight >= line) return [];
+    return [`the log shows ${log.clientHeight} pixels, of a line of ${line}`];
+})"""
+"""A log that lies open without room for a line."""
+
+
 def _look(page: Page, what: str) -> list[str]:
     """What is hidden on each screen, said with where."""
     hidden = []
     for size in SCREENS:
         page.set_viewport_size(size)
         page.wait_for_timeout(60)
-        found = page.evaluate(ANSWERS, ENOUGH) + page.evaluate(QUESTION, LINES)
+        found = page.evaluate(ANSWERS, ENOUGH) + page.evaluate(QUESTION, LINES) + page.evaluate(LOG)
         hidden += [f"{what}, {size['width']}: {one}" for one in found]
     return hidden
 

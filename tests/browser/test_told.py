@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import opened
 from browser.house import House
 from browser.line_of_battle import SCENARIO, apart, finished, save
-from browser.table_page import PATIENCE, TablePage, start
+from browser.table_page import PATIENCE, TablePage, becomes, start
 
 PERCENT = re.compile(r"win \d+\s%(, even \d+\s%)?, lose \d+\s%")
 
@@ -95,6 +95,9 @@ def test_the_pace_of_computers_is_kept(house: House, page: Page) -> None:
 
 def test_a_finished_battle_has_a_link_for_everybody(house: House, page: Page) -> None:
     opened(page, house, finished())
+    said = page.locator("[data-prompt]").inner_text()
+    assert "win" in said, said
+    becomes(page, lambda: page.locator(".desk").inner_text().count(said), 1)  # how it ended is said once
     page.get_by_role("region", name="Result").get_by_role("button", name="Link to this battle").click()
     address = page.get_by_role("dialog", name="Let others look on").get_by_label("Link")
     expect(address).to_have_value(re.compile("/play/"))

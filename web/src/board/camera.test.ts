@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crowd, fitTable, freeCorner, opening, panned, settled, toScreen, toTable, viewBox, zoomed } from './camera';
+import type { Box } from './types';
 import { View } from './view.svelte';
 
 const table = { width: 48, height: 48 };
@@ -66,32 +67,41 @@ describe('a small window', () => {
 describe('what lies in a corner', () => {
   const camera = fitTable(table, shape); // 960 by 480 pixels show 102 by 51 inches: the table from pixel 254 to 706
   const size = { width: 300, height: 100 };
-  const [southWest, southEast, northWest, northEast] = [
-    { x: 2, y: 2 },
-    { x: 46, y: 2 },
-    { x: 2, y: 46 },
-    { x: 46, y: 46 },
-  ];
+  const base = (x: number, y: number, width = 1) => ({
+    x0: x - width / 2,
+    x1: x + width / 2,
+    y0: y - 0.5,
+    y1: y + 0.5,
+  });
+  const [southWest, southEast, northWest, northEast] = [base(2, 2), base(46, 2), base(2, 46), base(46, 46)];
+  const lies = (things: Box[], above = 0, chosen: Box[] = []) =>
+    freeCorner(things, camera, board, size, above, chosen).corner;
   it('lies where it hides nobody', () => {
-    expect(freeCorner([northWest], camera, board, size)).toBe('bottom left');
-    expect(freeCorner([southWest], camera, board, size)).toBe('bottom right');
-    expect(freeCorner([southWest, southEast], camera, board, size)).toBe('top left');
-    expect(freeCorner([southWest, southEast, northWest], camera, board, size)).toBe('top right');
-    expect(
-      freeCorner([southWest, southWest, southEast, northWest, northWest, northEast, northEast], camera, board, size),
-    ).toBe('bottom right');
+    expect(lies([northWest])).toBe('bottom left');
+    expect(lies([southWest])).toBe('bottom right');
+    expect(lies([southWest, southEast])).toBe('top left');
+    expect(lies([southWest, southEast, northWest])).toBe('top right');
+    expect(lies([southWest, southWest, southEast, northWest, northWest, northEast, northEast])).toBe('bottom right');
   });
   it('rather hides many others than who is chosen', () => {
     const everybody = [southWest, southWest, southEast, southEast, northWest, northWest, northEast];
-    expect(freeCorner(everybody, camera, board, size, 0, [])).toBe('top right');
-    expect(freeCorner(everybody, camera, board, size, 0, [northEast])).toBe('bottom left');
+    expect(lies(everybody)).toBe('top right');
+    expect(lies(everybody, 0, [northEast])).toBe('bottom left');
   });
-  it('hides no base whose middle it does not reach, and what is said above it takes room', () => {
-    const beside = { x: table.width / 2 + (304 - 480) / (480 / 51), y: 2 }; // at pixel 304
-    expect(freeCorner([beside], camera, board, size)).toBe('bottom right');
-    const under = { x: 2, y: 33 }; // at pixel 155
-    expect(freeCorner([southWest, southEast, under], camera, board, size)).toBe('top left');
-    expect(freeCorner([southWest, southEast, under], camera, board, size, 60)).toBe('top right');
+  it('hides no part of a base, and what is said above it takes room', () => {
+    const at = (pixel: number) => table.width / 2 + (pixel - 480) / (480 / 51);
+    expect(lies([base(at(304), 2)])).toBe('bottom right'); // its left edge is at 299
+    expect(lies([base(at(306), 2)])).toBe('bottom left');
+    expect(lies([base(at(340), 2, 9)])).toBe('bottom right'); // a line of men reaches as far from afar
+    const under = base(2, 33); // at pixel 155
+    expect(lies([southWest, southEast, under])).toBe('top left');
+    expect(lies([southWest, southEast, under], 60)).toBe('top right');
+  });
+  it('knows how many it hides, whoever is out of view not', () => {
+    const near = { x: 24, y: 24, height: 12 };
+    expect(freeCorner([southWest], near, board, size)).toEqual({ corner: 'bottom left', hides: 0 });
+    const all = [southWest, southEast, northWest, northEast, northEast];
+    expect(freeCorner(all, camera, board, size)).toEqual({ corner: 'bottom left', hides: 1 });
   });
 });
 

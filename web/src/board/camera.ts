@@ -123,28 +123,27 @@ export function toScreen(camera: Camera, point: Point, board: Pixels): Point {
 export type Corner = 'bottom left' | 'bottom right' | 'top left' | 'top right';
 
 /**
- * The corner of the board where something so large hides fewest of these points, the lower left one where it is one of
- * several. `above`: pixels at the upper edge that are taken; one of `chosen` counts for more than all others.
+ * The corner of the board where something so large hides fewest of these things, the lower left one where it is one of
+ * several, and how many it hides there. `above`: pixels at the upper edge that are taken; one of `chosen` counts for
+ * more than all others.
  */
 export function freeCorner(
-  points: readonly Point[],
+  things: readonly Box[],
   camera: Camera,
   board: Pixels,
   size: Pixels,
   above = 0,
-  chosen: readonly Point[] = [],
-): Corner {
-  const reach = 0.5 * (board.height / camera.height); // of a base, about
-  const hiding = (corner: Corner, some: readonly Point[]) =>
-    some.filter((point) => {
-      const { x, y } = toScreen(camera, point, board);
-      const across = corner.endsWith('left') ? x < size.width + reach : x > board.width - size.width - reach;
-      return (
-        across &&
-        (corner.startsWith('bottom') ? y > board.height - size.height - reach : y < above + size.height + reach)
-      );
+  chosen: readonly Box[] = [],
+): { corner: Corner; hides: number } {
+  const hiding = (corner: Corner, some: readonly Box[]) =>
+    some.filter(({ x0, y0, x1, y1 }) => {
+      const [low, high] = [toScreen(camera, { x: x0, y: y1 }, board), toScreen(camera, { x: x1, y: y0 }, board)];
+      const across = corner.endsWith('left') ? low.x < size.width : high.x > board.width - size.width;
+      const along = corner.startsWith('bottom') ? high.y > board.height - size.height : low.y < above + size.height;
+      return across && along && high.x > 0 && low.x < board.width && high.y > 0 && low.y < board.height;
     }).length;
-  const hides = (corner: Corner) => (points.length + 1) * hiding(corner, chosen) + hiding(corner, points);
+  const hides = (corner: Corner) => (things.length + 1) * hiding(corner, chosen) + hiding(corner, things);
   const corners: Corner[] = ['bottom left', 'bottom right', 'top left', 'top right'];
-  return corners.reduce((best, corner) => (hides(corner) < hides(best) ? corner : best));
+  const corner = corners.reduce((best, one) => (hides(one) < hides(best) ? one : best));
+  return { corner, hides: hides(corner) };
 }

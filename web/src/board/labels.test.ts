@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SceneFeature } from '../messages';
-import { alongLine, labels } from './labels';
+import { alongLine, labels, nameFor } from './labels';
 
 const feature = (
   id: string,
@@ -49,6 +49,8 @@ describe('names of terrain', () => {
     const [moved] = labels([marsh], [base(15, 15)], table, 20);
     expect([moved!.x, moved!.y]).not.toEqual([15, 15]);
     expect(labels([marsh], [base(15, 15, 40, 30)], table, 20)).toEqual([]);
+    const words = { x0: 14, x1: 16, y0: 14, y1: 16 };
+    expect(labels([marsh], [], table, 20, [words])[0]!.y).not.toBe(15);
     const [one, two] = labels([marsh, { ...marsh, id: 'n' }], [], table, 20);
     expect(one!.y).not.toBe(two!.y);
   });
@@ -104,4 +106,20 @@ it('a point along a line is found round its corners', () => {
   expect(alongLine(line, 0.5)).toEqual({ x: 2, y: 0 });
   expect(alongLine(line, 1)).toEqual({ x: 3, y: 1 });
   expect(alongLine([], 0.5)).toEqual({ x: 0, y: 0 });
+});
+
+it('a base has the longest name that can be read on it, or none', () => {
+  // A letter is 0.58 of its height wide: 17 letters 9.86 heights, pressed together by a quarter at most 7.9; 6 letters
+  // 3.48 or 2.8; 2 letters 1.16 or 0.93.
+  const names = ['Halberdiers A1 24', 'A1 · 24', 'A1'];
+  expect([10, 8, 7.8, 3.3, 3.2, 1, 0.9].map((room) => nameFor(names, room, false))).toEqual([
+    names[0],
+    names[0],
+    names[1],
+    names[1],
+    names[2],
+    names[2],
+    '',
+  ]);
+  expect([10, 9.8].map((room) => nameFor(names, room, true))).toEqual([names[0], names[1]]);
 });

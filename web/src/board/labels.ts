@@ -18,6 +18,16 @@ const TALL = 2.5;
 /** Where along a road, or across an area, its name may stand: the first free place is taken. */
 const ALONG = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9];
 
+/** Heights of a letter that words written on a base are wide, about. */
+export const wideness = (words: string) => 0.58 * words.length;
+/** Letters pressed together more than this cannot be read. */
+const PRESSED = 1.25;
+
+/** What is written on a base that has so much room, in heights of a letter: the first that can be read there, or nothing. */
+export function nameFor(names: readonly string[], room: number, strict: boolean): string {
+  return names.find((one) => one && wideness(one) <= (strict ? 1 : PRESSED) * room) ?? '';
+}
+
 export interface Label extends Point {
   id: string;
   /** What it is; and below that what it does, where both in one line are wider than it. */
@@ -34,14 +44,18 @@ interface Spot extends Point {
 const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 const inside = (a: Box, b: Box) => a.x0 >= b.x0 && a.x1 <= b.x1 && a.y0 >= b.y0 && a.y1 <= b.y1;
 
-/** The name of every feature that has room for it. `bases`: those of figures, and markers; `scale`: pixels in a table unit. */
+/**
+ * The name of every feature that has room for it. `bases`: those of figures, and markers; `scale`: pixels in a table
+ * unit; `words`: what is written there already.
+ */
 export function labels(
   features: readonly SceneFeature[],
   bases: readonly Placed[],
   table: { width: number; height: number },
   scale: number,
+  words: readonly Box[] = [],
 ): Label[] {
-  const taken = [...bases.map((base) => boxOf(corners(base))), ...features.filter(thing).map(extent)];
+  const taken = [...words, ...bases.map((base) => boxOf(corners(base))), ...features.filter(thing).map(extent)];
   const board = { x0: 0, y0: 0, x1: table.width, y1: table.height };
   const size = LETTERS / scale;
   const found: Label[] = [];

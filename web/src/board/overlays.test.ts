@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { order } from '../fixtures/messages';
-import { actionOverlays, lifts } from './overlays';
+import { actionOverlays, lifts, wordBoxes } from './overlays';
 import type { Overlay } from './types';
 
 const ring = (key: string, x: number, words?: string): Overlay => ({
@@ -25,6 +25,10 @@ it('words above zones that stand side by side lie above one another, and those w
     ['C', 32],
     ['D', 0],
   ]);
+  // 66 pixels are 6.6 units there, a line is 1.6 high; the middles of A and B are at 10 and 13, their upper edge at 6.
+  const [a, b] = wordBoxes(zones, lifts(zones, 10), 10);
+  expect(a).toEqual({ x0: 10 - 3.3, x1: 10 + 3.3, y0: 6, y1: 7.6 });
+  expect([b!.x0, b!.y0, b!.y1]).toEqual([13 - 3.3, 7.6, 9.2]);
   // From near there is room for all.
   expect([...lifts(zones, 40).values()]).toEqual([0, 0, 0]);
 });

@@ -5,7 +5,7 @@ import { hasPlace, posesOf } from '../draft';
 import { t } from '../language';
 import type { Explanation, Judgement, LegalAction, Pose, Scene, SceneFigure } from '../messages';
 import { boxOf, corners } from './geometry';
-import type { Overlay, Placed, Point, Tone } from './types';
+import type { Box, Overlay, Placed, Point, Tone } from './types';
 
 const points = (list: readonly [number, number][]): Point[] => list.map(([x, y]) => ({ x, y }));
 
@@ -51,6 +51,17 @@ export function lifts(list: readonly Overlay[], scale: number): Map<string, numb
       return [[overlay.key, y - y1 * scale] as const];
     }),
   );
+}
+
+/** Where those words stand, in table units. */
+export function wordBoxes(list: readonly Overlay[], lifted: ReadonlyMap<string, number>, scale: number): Box[] {
+  return list.flatMap((overlay) => {
+    if (overlay.kind !== 'zone' || !overlay.words) return [];
+    const { x0, x1, y1 } = boxOf(overlay.points);
+    const [x, y] = [(x0 + x1) / 2, y1 + (lifted.get(overlay.key) ?? 0) / scale];
+    const half = (overlay.words.length * LETTER) / 2 / scale;
+    return [{ x0: x - half, x1: x + half, y0: y, y1: y + LINE / scale }];
+  });
 }
 
 /** What the rules say about one figure: its zone, those that hold it, its arc, and the places that it could take. */

@@ -1,9 +1,9 @@
 /** How pieces of terrain are drawn: which first, with what filling, as what thing. The Python renderer does the same. */
 
 import grounds from '$assets/grounds.json';
-import type { Scene, SceneFeature, SceneFigure } from '../messages';
+import type { Scene, SceneFeature, SceneFigure, ScenePlace } from '../messages';
 import { drawing } from '../art.svelte';
-import { boxOf } from './geometry';
+import { boxOf, corners, grown } from './geometry';
 import type { Box, Point } from './types';
 
 interface Ground {
@@ -35,6 +35,17 @@ export function standingNow(scene: Scene, places: ReadonlyMap<string, Point | nu
     const place = places.get(figure.id);
     return place === null ? [] : [{ ...figure, ...place }];
   });
+}
+
+/** Table units from the middle of a marker to its rim. */
+const RIM = 0.42;
+
+/** The boxes around all that somebody may want to see or press: bases, markers, places to go to. */
+export function boxesOn(scene: Pick<Scene, 'figures' | 'markers'>, places: readonly ScenePlace[] = []): Box[] {
+  return [
+    ...[...scene.figures, ...places].map((one) => boxOf(corners({ ...one, id: '' }))),
+    ...scene.markers.map((one) => grown(boxOf([one]), RIM)),
+  ];
 }
 
 export function pointsOf(feature: SceneFeature): Point[] {

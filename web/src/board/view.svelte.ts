@@ -1,9 +1,9 @@
 /** How this window looks at the table: camera and toggles. Buttons, keys and the board share it. */
 
 import { fit, fitTable, freeCorner, settled, zoomed } from './camera';
-import type { Camera, Corner, Pixels, Table } from './camera';
+import type { Camera, Pixels, Table } from './camera';
 import { boxOf, grown } from './geometry';
-import type { Point } from './types';
+import type { Box, Point } from './types';
 
 /** Table units that are seen about what is followed, to every side. */
 const CLOSE = 6;
@@ -46,9 +46,9 @@ export class View {
     return this.camera ?? fitTable(this.#table, this.#shape, this.#board.width < NARROW);
   }
 
-  /** Where on the board something so large hides fewest of these points, so many pixels below what is said there. */
-  cornerFor(size: Pixels, points: readonly Point[], edge: number, chosen: readonly Point[] = []): Corner {
-    return freeCorner(points, this.#seen, this.#board, size, this.above + edge, chosen);
+  /** Where on the board something so large hides fewest of these things, so many pixels below what is said there. */
+  cornerFor(size: Pixels, things: readonly Box[], edge: number, chosen: readonly Box[] = []) {
+    return freeCorner(things, this.#seen, this.#board, size, this.above + edge, chosen);
   }
 
   zoom(factor: number) {
