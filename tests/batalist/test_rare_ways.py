@@ -24,7 +24,7 @@ from sandtable.games.batalist.rules import (
     wounded,
     zones,
 )
-from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
+from sandtable.kernel.geometry import Base, Edge, base_of, edge_middle, facing_of_degrees
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_polygon
@@ -110,7 +110,8 @@ def test_empty_boats_are_in_the_way_and_a_boat_goes_with_its_crew():
     assert (b.figures[i].x, b.boats[0].x) == (44, 44)
     foe = add(b, "O1", 1, 60, 50)
     b.wind_to, b.wind = 6, 6
-    assert preparing.target_in_wind(b, i, foe, b.figures[i].x - 9.6, b.figures[i].y + 10.0) == foe
+    eye = edge_middle(base_of(b.figures[i]), Edge.FRONT)
+    assert preparing.target_in_wind(b, i, foe, eye.x - 9.6, eye.y + 10.0) == foe
 
 
 @pytest.mark.clause("BAT-ACT-4", "BAT-ACT-6", "BAT-TRP-3")

@@ -404,9 +404,10 @@ def test_a_general_who_fled_comes_back_at_the_middle_of_his_edge():
     home = add(b, "L1", 1)
     add_character(b, Role.GENERAL, home)
     b.figures[home].state = State.FLED.value
-    why = returning.why_no_place_to_return(b, home, Base(10.0, 58.0, 0.0, -1.0, 2.5, 2.0))
+    column = Formation.COLUMN.value
+    why = returning.why_no_place_to_return(b, home, Base(10.0, 58.0, 0.0, -1.0, 2.5, 2.0), column)
     assert (Code(why.code).name, why.line.x0, why.line.y0) == ("NOT_AT_OWN_EDGE", 45.0, 60.0)
-    assert returning.why_no_place_to_return(b, home, Base(45.0, 58.0, 0.0, -1.0, 2.5, 2.0)).cited == NONE
+    assert returning.why_no_place_to_return(b, home, Base(45.0, 58.0, 0.0, -1.0, 2.5, 2.0), column).cited == NONE
 
 
 @pytest.mark.clause("BAT-MOR-15", "BAT-MOR-20", "BAT-ACT-1")

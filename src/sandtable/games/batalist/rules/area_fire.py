@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+import math
+
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.enums import Burst, Order, Row, Skill, Zone
+from sandtable.games.batalist.enums import Burst, Flat, Order, Row, Skill, Zone
 from sandtable.games.batalist.rules.ambush import distance_to_element, hides, lay, span_of_element, take_away
 from sandtable.games.batalist.rules.chances import REVEALED, SPARROWS, area_fire_result
 from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, new_attack, protection_of
 from sandtable.games.batalist.rules.fighters import fighters
-from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.games.batalist.rules.free_places import nearest_place, put
-from sandtable.games.batalist.rules.ground import seeing_from
 from sandtable.games.batalist.rules.modifiers import rows_of_attack, rows_of_formations, rows_of_skills
 from sandtable.games.batalist.rules.reasons import allowed, because, because_far
 from sandtable.games.batalist.rules.scouting import has_marker_in, markers_in
-from sandtable.games.batalist.rules.sky import note_sky
+from sandtable.games.batalist.rules.sky import modifier_of_wind, note_sky
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import AreaFire
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.geometry import LATTICE, Base, base_of
+from sandtable.kernel.geometry import LATTICE, Base, Edge, base_of, edge_middle
 from sandtable.kernel.limits import is_at_least, is_within
 from sandtable.kernel.log import outcome
 from sandtable.kernel.records import NONE
 
 
-@clause("BAT-ARE-1", "BAT-ARE-6", "BAT-SKL-4", "BAT-SKL-6", "BAT-DEF-27")
+@clause("BAT-ARE-1", "BAT-ARE-6", "BAT-SKL-4", "BAT-SKL-6", "BAT-DEF-27", "BAT-FRM-4")
 @kernel
 def why_no_area_fire(b, i, k):
-    """What keeps battalion ``i`` from firing at wood or ravine ``k``: an area shooter with two orders to shoot may."""
+    """What keeps battalion ``i`` from firing at wood or ravine ``k``: an area shooter with two orders to shoot may.
+
+    Who looks everywhere fires from the side nearest to it.
+    """
     u = b.figures[i]
     profile = b.profiles[u.profile]
     if b.options.area_fire != AreaFire.YES:
@@ -40,8 +44,11 @@ def why_no_area_fire(b, i, k):
             return because(Code.NOT_TWO_SHOTS, Clause.ARE_1)
     if k < 0 or k >= b.terrain.n_features or not hides(b, k):
         return because(Code.NO_HIDING_PLACE, Clause.ARE_1)
-    eye = seeing_from(b, i, base_of(u), u.x, u.y)
-    away = distance_to_element(b, Base(eye.x, eye.y, u.fx, u.fy, 0.0, 0.0), k)
+    away = math.inf
+    for edge in range(4):
+        if edge == Edge.FRONT or looks_everywhere(b, i):
+            eye = edge_middle(base_of(u), edge)
+            away = min(away, distance_to_element(b, Base(eye.x, eye.y, u.fx, u.fy, 0.0, 0.0), k))
     if not is_at_least(away, b.rules.area_least, LATTICE):
         return because_far(Code.AREA_TOO_NEAR, Clause.ARE_1, NONE, away, b.rules.area_least)
     if not is_within(away, profile.radius, LATTICE):
@@ -67,6 +74,7 @@ def prepare_blind_shot(b, i, k, hidden):
     dx = 0.5 * (x0 + x1) - u.x
     dy = 0.5 * (y0 + y1) - u.y
     note_sky(b, a, dx, dy)
+    a.flats[Flat.WIND] = modifier_of_wind(b, dx, dy)
     a.halvings = 1
     halves_fire(b, a, b.profiles[u.profile].shooting_fire)
     return a

@@ -25,7 +25,7 @@ from sandtable.games.batalist.rules.reasons import (
     forbids,
     verdict,
 )
-from sandtable.games.batalist.rules.shooting import shot_meets, why_no_shot
+from sandtable.games.batalist.rules.shooting import Met, shot_meets, why_no_shot
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import (
     touches,
@@ -115,7 +115,8 @@ def make_strike_wounded(b, action, dice, log):
             event(log, Code.MISSES, Clause.WIN_5, i, j, 0)
             return
         aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
-        shot_meets(b, i, hit, column.x + aside_x, column.y + aside_y, lying=hit == j, dice=dice, log=log)
+        met = Met.LYING if hit == j else Met.OTHERS
+        shot_meets(b, i, hit, column.x + aside_x, column.y + aside_y, met, dice, log)
         return
     if not touches(base_of(b.figures[i]), base_of_wounded(b, j)):
         if not carry_out_charge(b, i, aim_at_wounded(b, j), 0, dice, log):

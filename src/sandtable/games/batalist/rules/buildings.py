@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
+
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Class, Ground, Order, Row, State, Zone
 from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no_card
-from sandtable.games.batalist.rules.damage import deal_damage, new_attack
+from sandtable.games.batalist.rules.damage import deal_damage, new_attack, strength_of_hero
 from sandtable.games.batalist.rules.fighters import fighters
 from sandtable.games.batalist.rules.fixed_power import strike
 from sandtable.games.batalist.rules.formations import looks_everywhere
-from sandtable.games.batalist.rules.ground import figures_block, is_in_range, terrain_blocks
+from sandtable.games.batalist.rules.ground import figures_block, is_in_range, is_too_near, terrain_blocks
 from sandtable.games.batalist.rules.reasons import (
+    UNDRAWN,
     allowed,
     because,
     because_far,
@@ -23,7 +26,7 @@ from sandtable.games.batalist.rules.reasons import (
 from sandtable.games.batalist.rules.zones import front_zone_meets
 from sandtable.games.batalist.switches import BuildingStrength
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.geometry import TOUCH, Base, Edge, base_of, edge_middle
+from sandtable.kernel.geometry import TOUCH, Base, Edge, Segment, base_of, edge_middle
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -47,6 +50,27 @@ def is_heavy(profile):
     return profile.shooting_class == Class.CRUSH or profile.shooting_class == Class.ELEMENT
 
 
+@clause("BAT-TER-16", "BAT-DEF-28", "BAT-FRM-4")
+@kernel
+def line_to_walls(b, i, k):
+    """The line from the middle of the first rank of battalion ``i`` to the nearest point of the walls of ``k``.
+
+    Who looks everywhere shoots from the side nearest to them.
+    """
+    base = base_of(b.figures[i])
+    feature = b.terrain.features[k]
+    best, nearest = UNDRAWN, math.inf
+    for edge in range(4):
+        if edge != Edge.FRONT and not looks_everywhere(b, i):
+            continue
+        eye = edge_middle(base, edge)
+        x, y = min(max(eye.x, feature.x0), feature.x1), min(max(eye.y, feature.y0), feature.y1)
+        length = distance_of_points(eye.x, eye.y, x, y)
+        if length < nearest:
+            best, nearest = Segment(eye.x, eye.y, x, y), length
+    return best, nearest
+
+
 @clause("BAT-TER-15", "BAT-TER-16", "BAT-DEF-18", "BAT-DEF-28", "BAT-SKL-6")
 @kernel
 def may_batter(b, i, k, shooting):
@@ -57,27 +81,30 @@ def may_batter(b, i, k, shooting):
     if b.options.building_strength != BuildingStrength.YES or b.terrain.features[k].kind != Ground.BUILDING:
         return False
     profile = b.profiles[b.figures[i].profile]
-    base = base_of(b.figures[i])
-    feature = b.terrain.features[k]
     if not may_see_walls(b, i, k):
         return False
     if not shooting:
-        return profile.melee > 0 and is_within(distance_to_feature(base, b.terrain, k), 0.0, TOUCH)
-    eye = edge_middle(base, Edge.FRONT)
-    x, y = min(max(eye.x, feature.x0), feature.x1), min(max(eye.y, feature.y0), feature.y1)
-    if not is_heavy(profile) or not is_in_range(b, i, distance_of_points(eye.x, eye.y, x, y)):
+        return profile.melee > 0 and is_within(distance_to_feature(base_of(b.figures[i]), b.terrain, k), 0.0, TOUCH)
+    line, length = line_to_walls(b, i, k)
+    if not is_heavy(profile) or not is_in_range(b, i, length):
         return False
-    return not terrain_blocks(b, eye.x, eye.y, x, y) and not figures_block(b, i, i, eye.x, eye.y, x, y)
+    blocked = terrain_blocks(b, line.x0, line.y0, line.x1, line.y1)
+    return not blocked and not figures_block(b, i, i, line.x0, line.y0, line.x1, line.y1)
 
 
-@clause("BAT-TER-16")
+@clause("BAT-TER-16", "BAT-HER-8")
 @kernel
 def batter(b, i, k, shooting, dice, log):
-    """Battalion ``i`` attacks building ``k``: twice its strength protects it, only MOD-1 counts. Returns the damage."""
+    """Battalion ``i`` attacks building ``k``: twice its strength protects it, of the table only MOD-1 counts.
+
+    A hero on its base takes part. Returns the damage.
+    """
     a = new_attack(b, i, NONE, shooting)
     profile = b.profiles[b.figures[i].profile]
     a.strength = profile.shooting if shooting else profile.melee
     a.fighters = fighters(b, i, NONE, Zone.FRONT, shooting)
+    _, length = line_to_walls(b, i, k)
+    a.extra = strength_of_hero(b, i, shooting, length)
     a.protection = b.rules.building_protection * b.sites[k].strength
     a.rows = 0 if shooting else 1 << Row.MELEE_ORDER
     damage = deal_damage(b, dice, log)
@@ -129,23 +156,23 @@ def why_no_battering(b, i, k, order):
     shooting = order == Order.SHOOTING_ATTACK
     if may_batter(b, i, k, shooting):
         return allowed()
-    profile, base, feature = b.profiles[u.profile], base_of(u), b.terrain.features[k]
-    eye = edge_middle(base, Edge.FRONT)
-    x, y = min(max(eye.x, feature.x0), feature.x1), min(max(eye.y, feature.y0), feature.y1)
-    far = distance_of_points(eye.x, eye.y, x, y)
+    profile = b.profiles[u.profile]
+    line, far = line_to_walls(b, i, k)
     if not may_see_walls(b, i, k):
         why = because(Code.BUILDING_NOT_BEFORE, Clause.DEF_18)
     elif not shooting and profile.melee <= 0:
         return because(Code.NO_MELEE, Clause.SKL_1)
     elif not shooting:
-        why = because_far(Code.NOT_AT_WALL, Clause.TER_16, NONE, distance_to_feature(base, b.terrain, k), 0.0)
+        why = because_far(Code.NOT_AT_WALL, Clause.TER_16, NONE, distance_to_feature(base_of(u), b.terrain, k), 0.0)
     elif not is_heavy(profile):
         return because(Code.SHOTS_TOO_LIGHT, Clause.TER_16)
+    elif is_too_near(b, i, far):
+        why = because_far(Code.AREA_TOO_NEAR, Clause.SKL_6, NONE, far, b.rules.area_least)
     elif not is_in_range(b, i, far):
         why = because_far(Code.BUILDING_OUT_OF_RANGE, Clause.DEF_27, NONE, far, profile.radius)
     else:
         why = because(Code.BUILDING_HIDDEN, Clause.DEF_28)
-    return drawn_along(why, eye.x, eye.y, x, y)
+    return drawn_along(why, line.x0, line.y0, line.x1, line.y1)
 
 
 @clause("BAT-TER-16")

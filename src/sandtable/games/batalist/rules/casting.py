@@ -11,7 +11,7 @@ from sandtable.games.batalist.rules.chosen_targets import aim_at_character, char
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, prepare_power
 from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells, is_farther_than
-from sandtable.games.batalist.rules.ground import aim, is_cover_at
+from sandtable.games.batalist.rules.ground import aim, is_covered
 from sandtable.games.batalist.rules.magic import can_be_dispelled, can_pay, cast, knows_magic
 from sandtable.games.batalist.rules.reasons import (
     allowed,
@@ -30,7 +30,7 @@ from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import TimeOfDay
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.geometry import LATTICE, distance_to_point
+from sandtable.kernel.geometry import LATTICE, distance_between, distance_to_point
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -43,7 +43,20 @@ def is_near_enough(b, c, spell, j):
     line = b.spells[spell]
     if is_farther_than(b, cell_of_character(b, c), j, line.range):
         return False
+    if line.target == Target.ENEMY_FIGURE and is_more_than(distance_of_spell(b, c, spell, j), line.range, LATTICE):
+        return False
     return line.sight == 0 or sees(b, b.characters[c].battalion, j)
+
+
+@clause("BAT-MAG-13")
+@kernel
+def distance_of_spell(b, c, spell, j):
+    """Steps from character ``c`` to the nearest warrior of battalion ``j``, or to the figure there that is chosen."""
+    cell = cell_of_character(b, c)
+    chosen = character_on(b, j)
+    if b.spells[spell].target == Target.ENEMY_FIGURE and chosen != NONE:
+        return distance_between(cell, cell_of_character(b, chosen))
+    return distance_to_cells(b, cell, j)
 
 
 @clause("BAT-ARM-13", "BAT-MAG-5", "BAT-MAG-10", "BAT-MAG-11", "BAT-MAG-13")
@@ -155,13 +168,15 @@ def why_no_spell(b, c, spell, j, x, y, order):
     if (u.side == b.characters[c].side) != (line.target == Target.FRIEND):
         wanted = Code.ONLY_ON_FRIENDS if line.target == Target.FRIEND else Code.ONLY_ON_ENEMIES
         return because_of(wanted, Clause.ARM_13, j, 0)
-    if is_farther_than(b, cell, j, line.range):
-        why = because_far(Code.SPELL_OUT_OF_REACH, Clause.MAG_13, j, distance_to_cells(b, cell, j), line.range)
+    if line.target == Target.ENEMY_FIGURE and character_on(b, j) == NONE:
+        return because_of(Code.NO_CHARACTER, Clause.ARM_13, j, 0)
+    far = distance_of_spell(b, c, spell, j)
+    if is_more_than(far, line.range, LATTICE):
+        code = Code.FIGURE_OUT_OF_REACH if line.target == Target.ENEMY_FIGURE else Code.SPELL_OUT_OF_REACH
+        why = because_far(code, Clause.MAG_13, j, far, line.range)
         return drawn_along(why, cell.x, cell.y, u.x, u.y)
     if not is_near_enough(b, c, spell, j):
         return drawn_along(because_of(Code.OUT_OF_SIGHT, Clause.MAG_10, j, 0), cell.x, cell.y, u.x, u.y)
-    if line.target == Target.ENEMY_FIGURE:
-        return because_of(Code.NO_CHARACTER, Clause.ARM_13, j, 0)
     if spell == Spell.CONFUSION:
         return because_of(Code.NOTHING_TO_CONFUSE, Clause.ARM_13, j, 0)
     if spell != Spell.IRON_VOICE:
@@ -254,9 +269,10 @@ def finish_spell(b, dispeller, dice, log):
 def strike_by_spell(b, c, spell, j, dice, log):
     """A spell that is an attack of fixed power, on a battalion or on a chosen figure."""
     line = b.spells[spell]
-    x, y, _ = aim(b, b.characters[c].battalion, j)
+    i = b.characters[c].battalion
+    x, y, _ = aim(b, i, j)
     target = b.figures[j]
-    a = prepare_power(b, b.characters[c].battalion, j, line.power, line.weapon, is_cover_at(b, x, y))
+    a = prepare_power(b, i, j, line.power, line.weapon, is_covered(b, i, j, x, y))
     a.strength = line.power
     if line.per_warrior != 0:
         a.flats[Flat.REACHED] = line.per_warrior * warriors_within(b, j, target.x, target.y, line.radius, NONE)

@@ -7,7 +7,7 @@ from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.enums import Burst, Flat, Row, Skill, Zone
 from sandtable.games.batalist.rules.fighters import fighters, fighters_of_first_rank
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.rules.ground import aim
+from sandtable.games.batalist.rules.ground import aim, seeing_from
 from sandtable.games.batalist.rules.modifiers import (
     rows_of_attack,
     rows_of_formations,
@@ -15,7 +15,7 @@ from sandtable.games.batalist.rules.modifiers import (
     rows_of_reply,
     rows_of_skills,
 )
-from sandtable.games.batalist.rules.sky import clause_of_hour, clause_of_weather, note_sky, weather_of
+from sandtable.games.batalist.rules.sky import clause_of_hour, clause_of_weather, modifier_of_wind, note_sky, weather_of
 from sandtable.games.batalist.rules.wounded import lie_as_battalion, stand_again, strike_wounded, suffer
 from sandtable.games.batalist.rules.zones import attacked_from
 from sandtable.games.batalist.switches import FlyerAttacks, ModifiersStand
@@ -222,7 +222,10 @@ def halves_fire(b, a, is_fire):
         a.halvings += 1
 
 
-@clause("BAT-CBT-3", "BAT-CBT-6", "BAT-CBT-8", "BAT-ACT-12", "BAT-SKL-2", "BAT-SKL-3", "BAT-SKL-4")
+@clause(
+    "BAT-CBT-3", "BAT-CBT-6", "BAT-CBT-8", "BAT-ACT-12", "BAT-SKL-2", "BAT-SKL-3", "BAT-SKL-4",
+    "BAT-WIN-4",
+)  # fmt: skip
 @kernel
 def prepare_shot(b, i, target, warriors):
     """Note a shot of battalion ``i``; ``warriors``: those of the target whom a jet or template reaches, else 0."""
@@ -243,6 +246,8 @@ def prepare_shot(b, i, target, warriors):
     other = b.figures[target]
     a.flats[Flat.REACHED] = warriors
     note_sky(b, a, other.x - u.x, other.y - u.y)
+    eye = seeing_from(b, i, base_of(u), other.x, other.y)
+    a.flats[Flat.WIND] = modifier_of_wind(b, x - eye.x, y - eye.y)
     halves_fire(b, a, b.profiles[u.profile].shooting_fire)
     return a
 

@@ -44,6 +44,21 @@ def distance_to_cells(b, base, i):
 
 @clause("BAT-DEF-31")
 @kernel
+def distance_if_standing(b, i, base, formation, j):
+    """Shortest distance between figure cells of ``j`` and of battalion ``i``, if that stood so in this formation."""
+    u = b.figures[i]
+    x, y, fx, fy, width, depth, formed = u.x, u.y, u.fx, u.fy, u.width, u.depth, u.formation
+    u.x, u.y, u.fx, u.fy = base.x, base.y, base.fx, base.fy
+    u.width, u.depth, u.formation = 2.0 * base.half_width, 2.0 * base.half_depth, formation
+    best = math.inf if u.healthy > 0 else distance_to_cells(b, base, j)
+    for rank in range(ranks_of(u)):
+        best = min(best, distance_to_cells(b, rank_base(b, i, rank), j))
+    u.x, u.y, u.fx, u.fy, u.width, u.depth, u.formation = x, y, fx, fy, width, depth, formed
+    return best
+
+
+@clause("BAT-DEF-31")
+@kernel
 def is_farther_than(b, base, i, steps):
     """No figure cell of battalion ``i`` is within so many steps of a rectangle; who is far off is not measured."""
     u = b.figures[i]

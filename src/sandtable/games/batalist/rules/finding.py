@@ -10,6 +10,7 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Phase, Question, State
 from sandtable.games.batalist.rules.ambush import in_element
 from sandtable.games.batalist.rules.damage import fight
+from sandtable.games.batalist.rules.distances import distance_if_standing
 from sandtable.games.batalist.rules.free_places import put
 from sandtable.games.batalist.rules.obstacles import why_no_room, why_not_put
 from sandtable.games.batalist.rules.reasons import (
@@ -93,7 +94,7 @@ def why_not_found_there(b, i, base):
         if not is_inside_rectangle(base, 0.0, own.zone_from, b.width, own.zone_to):
             why = because_there(Code.OUTSIDE_ZONE, cited, NONE, base.x, base.y)
     elif b.question == Question.NEAR_SCOUT or b.question == Question.SURROUNDED:
-        away = distance_between(base, finder)
+        away = distance_if_standing(b, i, base, u.formation, b.quarry)
         if not is_within(away, NEAR_SCOUT, LATTICE):
             why = because_far(Code.FAR_FROM_SCOUT, cited, b.quarry, away, NEAR_SCOUT)
             why = drawn_along(why, base.x, base.y, finder.x, finder.y)

@@ -8,11 +8,11 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.enums import Burst, Ground, Skill, State
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.geometry import LATTICE, Edge, base_of, corner, edge_middle, point_to_segment
+from sandtable.kernel.geometry import LATTICE, TOUCH, Edge, base_of, corner, edge_middle, point_to_segment
 from sandtable.kernel.limits import is_less_than, is_within
 from sandtable.kernel.line_of_sight import sight_blocked_by_base, sight_blocked_by_feature
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import point_in_feature
+from sandtable.kernel.terrain import distance_to_feature, point_in_feature
 
 
 @clause("BAT-TER-20", "BAT-TER-13", "BAT-TER-2", "BAT-TER-19", "BAT-MOD-22")
@@ -49,6 +49,30 @@ def is_cover_at(b, x, y):
         if distance_of_points(mist.x, mist.y, x, y) < mist.radius:
             return True
     return False
+
+
+@clause("BAT-TER-21")
+@kernel
+def is_behind_wall(b, i, target, x, y):
+    """The target touches a wall or fence that lies between battalion ``i`` and (x, y), where it is aimed at."""
+    other = b.figures[target]
+    eye = seeing_from(b, i, base_of(b.figures[i]), other.x, other.y)
+    for k in range(b.terrain.n_features):
+        if (
+            b.terrain.features[k].kind == Ground.BUILDING
+            and sight_blocked_by_feature(eye.x, eye.y, x, y, b.terrain, k)
+            and not point_in_feature(eye.x, eye.y, b.terrain, k)
+            and is_within(distance_to_feature(base_of(other), b.terrain, k), 0.0, TOUCH)
+        ):
+            return True
+    return False
+
+
+@clause("BAT-TER-21", "BAT-MOD-8")
+@kernel
+def is_covered(b, i, target, x, y):
+    """The target of battalion ``i``, aimed at at (x, y), is in cover: there, on a roof, or behind a wall it touches."""
+    return b.figures[target].storey > 0 or is_cover_at(b, x, y) or is_behind_wall(b, i, target, x, y)
 
 
 @clause("BAT-MOD-21", "BAT-TER-11", "BAT-TER-12")
@@ -105,14 +129,19 @@ def figures_block(b, i, target, x0, y0, x1, y1):
     return False
 
 
+@clause("BAT-SKL-6")
+@kernel
+def is_too_near(b, i, length):
+    """A line of sight of this length is too short for battalion ``i``, an area shooter."""
+    is_area = b.profiles[b.figures[i].profile].burst == Burst.AREA
+    return is_area and is_less_than(length, b.rules.area_least, LATTICE)
+
+
 @clause("BAT-DEF-27", "BAT-SKL-2", "BAT-SKL-6")
 @kernel
 def is_in_range(b, i, length):
     """A line of sight of this length is in range of battalion ``i``: at most SR, not too near for an area shooter."""
-    profile = b.profiles[b.figures[i].profile]
-    if profile.burst == Burst.AREA and is_less_than(length, b.rules.area_least, LATTICE):
-        return False
-    return is_within(length, profile.radius, LATTICE)
+    return not is_too_near(b, i, length) and is_within(length, b.profiles[b.figures[i].profile].radius, LATTICE)
 
 
 @clause("BAT-DEF-28", "BAT-FRM-4")
@@ -133,17 +162,23 @@ def seeing_from(b, i, base, x, y):
 def aim_from(b, i, own, target, base):
     """Where battalion ``i``, standing so, aims at its target: the nearest middle of a side in clear sight, and how far.
 
-    ``base``: how the target stands or lies. Returns x, y and the length; infinite where no side is in sight.
+    ``base``: how the target stands or lies. Returns x, y and the length. Where no side is in sight it is infinite, and
+    the nearest middle of a side is aimed at.
     """
     eye = seeing_from(b, i, own, base.x, base.y)
+    near_x, near_y, near = base.x, base.y, math.inf
     best_x, best_y, best = base.x, base.y, math.inf
     for edge in range(4):
         middle = edge_middle(base, edge)
         length = distance_of_points(eye.x, eye.y, middle.x, middle.y)
+        if length < near:
+            near_x, near_y, near = middle.x, middle.y, length
         if length >= best or terrain_blocks(b, eye.x, eye.y, middle.x, middle.y):
             continue
         if not figures_block(b, i, target, eye.x, eye.y, middle.x, middle.y):
             best_x, best_y, best = middle.x, middle.y, length
+    if math.isinf(best):
+        return near_x, near_y, best
     return best_x, best_y, best
 
 

@@ -10,7 +10,7 @@ from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no
 from sandtable.games.batalist.rules.charging import NO_WHEEL, Aim, carry_out_charge, wheel_that_reaches
 from sandtable.games.batalist.rules.finding import ask_where
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
-from sandtable.games.batalist.rules.ground import is_in_range, seeing_from, terrain_blocks
+from sandtable.games.batalist.rules.ground import is_in_range, is_too_near, seeing_from, terrain_blocks
 from sandtable.games.batalist.rules.reasons import (
     allowed,
     because,
@@ -131,7 +131,9 @@ def why_no_shot_at_marker(b, i, m):
     eye = seeing_from(b, i, own, marker.x, marker.y)
     length = distance_of_points(eye.x, eye.y, marker.x, marker.y)
     why = because(Code.MARKER_HIDDEN, Clause.DEF_28)
-    if not is_in_range(b, i, length):
+    if is_too_near(b, i, length):
+        why = because_far(Code.AREA_TOO_NEAR, Clause.SKL_6, NONE, length, b.rules.area_least)
+    elif not is_in_range(b, i, length):
         why = because_far(
             Code.MARKER_OUT_OF_RANGE, Clause.DEF_27, NONE, length, b.profiles[b.figures[i].profile].radius
         )

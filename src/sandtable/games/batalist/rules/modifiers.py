@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.enums import Formation, Row, Skill, SkillRow, Zone
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.rules.ground import is_cover_at, is_water_at, level_of
+from sandtable.games.batalist.rules.ground import is_covered, is_water_at, level_of
 from sandtable.games.batalist.switches import HeavyArmour
 from sandtable.kernel.records import NONE
 
@@ -51,7 +51,7 @@ def rows_of_ground(b, i, target, x, y):
     below = level_of(b, target)
     aboard = b.figures[target].boat != NONE
     return (
-        bit(is_cover_at(b, x, y), Row.TARGET_IN_COVER)
+        bit(is_covered(b, i, target, x, y), Row.TARGET_IN_COVER)
         | bit(not aboard and is_water_at(b, x, y), Row.TARGET_IN_WATER)
         | bit(above > below, Row.DOWNWARD)
         | bit(above < below, Row.UPWARD)

@@ -6,12 +6,13 @@ import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.enums import Ground, Roll
+from sandtable.games.batalist.enums import Ground, Roll, State
 from sandtable.games.batalist.record import N_WEATHERS, SIDES
+from sandtable.games.batalist.rules.ground import seeing_from
 from sandtable.games.batalist.rules.sky import weather_of
 from sandtable.games.batalist.switches import Weather, Wind
 from sandtable.kernel.dice import Source, draw, throw_die
-from sandtable.kernel.geometry import base_of, contains_point, facing_of_degrees
+from sandtable.kernel.geometry import base_of, contains_point, facing_of_degrees, is_west_of
 from sandtable.kernel.log import side_event
 from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
@@ -79,21 +80,29 @@ def wind_drift(b):
 @clause("BAT-WIN-5")
 @kernel
 def target_in_wind(b, i, target, x, y):
-    """Whom a shot of battalion ``i`` at (x, y) meets: across the wind its point drifts, maybe to nobody (NONE)."""
-    u = b.figures[i]
+    """Whom a shot of battalion ``i`` at (x, y) meets: across the wind its point drifts, maybe to nobody (NONE).
+
+    RULING: of several who touch one another there it is the one aimed at, else the one farthest west.
+    """
+    other = b.figures[target]
+    eye = seeing_from(b, i, base_of(b.figures[i]), other.x, other.y)
     blow = facing_of_degrees(60.0 * b.wind_to + 90.0 * b.north)
-    along = (x - u.x) * blow.x + (y - u.y) * blow.y
-    aside = abs((x - u.x) * blow.y - (y - u.y) * blow.x)
+    along = (x - eye.x) * blow.x + (y - eye.y) * blow.y
+    aside = abs((x - eye.x) * blow.y - (y - eye.y) * blow.x)
     if b.wind == 0 or aside <= abs(along):
         return target
     aside_x, aside_y = wind_drift(b)
-    to_x = x + aside_x
-    to_y = y + aside_y
+    met = NONE
     for k in range(b.n_figures):
-        other = b.figures[k]
-        if k != i and other.state == 0 and other.healthy > 0 and contains_point(base_of(other), to_x, to_y):
+        u = b.figures[k]
+        is_there = k != i and u.state == State.FIELD and u.healthy > 0
+        if not is_there or not contains_point(base_of(u), x + aside_x, y + aside_y):
+            continue
+        if k == target:
             return k
-    return NONE
+        if met == NONE or is_west_of(u, b.figures[met]):
+            met = k
+    return met
 
 
 @clause("BAT-ARM-19", "BAT-ARM-17")

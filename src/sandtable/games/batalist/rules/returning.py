@@ -6,6 +6,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Phase, Role, State
 from sandtable.games.batalist.record import SIDES
+from sandtable.games.batalist.rules.distances import distance_if_standing
 from sandtable.games.batalist.rules.formations import footprint_in
 from sandtable.games.batalist.rules.morale import take_hero_along
 from sandtable.games.batalist.rules.obstacles import why_no_room
@@ -84,12 +85,12 @@ def may_come_back(b, i):
     return not forbids(why_no_coming_back(b, i))
 
 
-@clause("BAT-MOR-17", "BAT-DEF-33")
+@clause("BAT-MOR-17", "BAT-MOR-19", "BAT-DEF-31", "BAT-DEF-33")
 @kernel
-def why_no_place_to_return(b, i, base):
+def why_no_place_to_return(b, i, base, formation):
     """What keeps battalion ``i`` from standing so: it touches the general's battalion, far from every enemy.
 
-    The general's own battalion touches the middle of its own table edge instead.
+    The general's own battalion touches the middle of its own table edge instead. Wounded are nobody's nearest enemy.
     """
     u = b.figures[i]
     home = b.characters[general_of(b, u.side)].battalion
@@ -104,8 +105,8 @@ def why_no_place_to_return(b, i, base):
     least = 3.0 * b.profiles[u.profile].speed
     for j in range(b.n_figures):
         other = b.figures[j]
-        if other.side != u.side and is_base(other):
-            far = distance_between(base, base_of(other))
+        if other.side != u.side and is_base(other) and other.healthy > 0:
+            far = distance_if_standing(b, i, base, formation, j)
             if is_less_than(far, least, LATTICE):
                 why = because_far(Code.NEAR_ENEMY, Clause.MOR_17, j, far, least)
                 return drawn_along(why, base.x, base.y, other.x, other.y)
@@ -127,7 +128,7 @@ def judge_return(b, action, log):
         why = because(Code.NO_SUCH_FORMATION, Clause.ACT_1)
     if forbids(why):
         return verdict(log, i, why)
-    return verdict(log, i, why_no_place_to_return(b, i, returned_base(b, i, action)))
+    return verdict(log, i, why_no_place_to_return(b, i, returned_base(b, i, action), action.amount))
 
 
 @clause("BAT-MOR-15")

@@ -19,6 +19,7 @@ from sandtable.games.batalist.rules.ambush import (
     may_move_marker,
     move_markers,
     place_in_thought,
+    places_to_lay,
     stand_at,
     strikes_from,
     take_away,
@@ -37,6 +38,7 @@ from sandtable.games.batalist.rules.charging import (
 )
 from sandtable.games.batalist.rules.command import fails_by
 from sandtable.games.batalist.rules.damage import fight
+from sandtable.games.batalist.rules.distances import distance_if_standing
 from sandtable.games.batalist.rules.finding import NEAR_SCOUT, ask_where
 from sandtable.games.batalist.rules.formations import footprint, looks_everywhere
 from sandtable.games.batalist.rules.free_places import put
@@ -63,7 +65,7 @@ from sandtable.games.batalist.rules.zones import front_zone_meets
 from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.geometry import LATTICE, Base, Edge, base_of, distance_between, edge_middle, snap, snap_facing
+from sandtable.kernel.geometry import LATTICE, Base, Edge, base_of, edge_middle, snap, snap_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
@@ -165,7 +167,7 @@ def judge_come_out(b, action, log):
     width, depth = footprint(b, i)
     base = Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth)
     scout = base_of(b.figures[b.quarry])
-    far = distance_between(base, scout)
+    far = distance_if_standing(b, i, base, b.figures[i].formation, b.quarry)
     if is_within(far, NEAR_SCOUT, LATTICE):
         return verdict(log, i, why_not_put(b, i, base))
     why = because_far(Code.FAR_FROM_SCOUT, Clause.REC_6, b.quarry, far, NEAR_SCOUT)
@@ -256,6 +258,17 @@ def why_no_markers(b, i, k, true, x, y):
     return because(Code.IN_ENEMY_ZONE, Clause.AMB_4) if is_in_zone(b, k, 1 - b.figures[i].side) else allowed()
 
 
+@clause("BAT-AMB-4", "BAT-AMB-6")
+@kernel
+def why_no_move_in_ambush(b, i, k, true, x, y):
+    """What keeps battalion ``i`` in ambush from a Move: its markers go on, or there is room for all three in ``k``."""
+    why = why_no_markers(b, i, k, true, x, y)
+    if forbids(why) or markers_of(b, i) > 0:
+        return why
+    _, _, third = places_to_lay(b, i, k, x, y)
+    return because(Code.NO_ROOM_FOR_MARKERS, Clause.AMB_4) if math.isinf(third[0]) else why
+
+
 @clause("BAT-AMB-12", "BAT-AMB-16")
 @kernel
 def can_strike(b, i, j, order, from_x, from_y):
@@ -323,7 +336,7 @@ def judge_ambush(b, action, log):
     if forbids(why):
         return verdict(log, i, why)
     if order == Order.MOVE:
-        return verdict(log, i, why_no_markers(b, i, action.item, action.amount, action.x, action.y))
+        return verdict(log, i, why_no_move_in_ambush(b, i, action.item, action.amount, action.x, action.y))
     why = why_no_strike(b, i, action.target, order, action.item, action.amount, action.x, action.y)
     return verdict(log, i, why)
 
@@ -382,7 +395,7 @@ def can_carry_out_hidden(b, i, order):
         if markers_of(b, i) > 0:
             return True
         for k in range(b.terrain.n_features):
-            if not forbids(why_no_markers(b, i, k, 0, 0.0, 0.0)):
+            if not forbids(why_no_move_in_ambush(b, i, k, 0, 0.0, 0.0)):
                 return True
         return False
     for j in range(b.n_figures):

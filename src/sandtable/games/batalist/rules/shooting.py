@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
+from enum import IntEnum
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.enums import Burst, Formation, Order, Phase, Skill, State, Zone
+from sandtable.games.batalist.enums import Burst, Flat, Formation, Order, Phase, Skill, State, Zone
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.charging import why_no_enemy, why_not_at_once
 from sandtable.games.batalist.rules.chosen_targets import character_on
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_shot
 from sandtable.games.batalist.rules.distances import rank_base
 from sandtable.games.batalist.rules.formations import figures_in_rank, has, looks_everywhere, ranks_of
-from sandtable.games.batalist.rules.ground import aim, aim_from, is_in_range, seeing_from
+from sandtable.games.batalist.rules.ground import aim, aim_from, is_in_range, is_too_near, seeing_from
 from sandtable.games.batalist.rules.preparing import target_in_wind, wind_drift
 from sandtable.games.batalist.rules.reasons import (
     allowed,
@@ -31,7 +32,7 @@ from sandtable.games.batalist.rules.wounded import lie_as_battalion, stand_again
 from sandtable.games.batalist.rules.zones import front_zone_meets, zone_of
 from sandtable.games.batalist.switches import Jet
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.geometry import LATTICE, base_of, distance_to_point, edge_middle
+from sandtable.kernel.geometry import LATTICE, base_of, distance_to_point
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -56,16 +57,12 @@ def length_of_shot(b, i, own, j, other):
 
     Area shooters may use a friend's eyes.
     """
-    _, _, length = aim_from(b, i, own, j, other)
+    x, y, length = aim_from(b, i, own, j, other)
     if length <= sight_of(b, i) + LATTICE:
         return length
     if b.profiles[b.figures[i].profile].burst == Burst.AREA and is_seen_by_friend(b, i, j, other):
         eye = seeing_from(b, i, own, other.x, other.y)
-        best = math.inf
-        for edge in range(4):
-            middle = edge_middle(other, edge)
-            best = min(best, distance_of_points(eye.x, eye.y, middle.x, middle.y))
-        return best
+        return distance_of_points(eye.x, eye.y, x, y)
     return math.inf
 
 
@@ -191,7 +188,7 @@ def why_no_shot(b, i, j, other, x, y):
         return drawn_along(why, eye.x, eye.y, other.x, other.y)
     if not is_in_range(b, i, length):
         why = because_far(Code.OUT_OF_RANGE, Clause.DEF_27, j, length, profile.radius)
-        if profile.burst == Burst.AREA and length < b.rules.area_least:
+        if is_too_near(b, i, length):
             why = because_far(Code.TOO_NEAR, Clause.SKL_6, j, length, b.rules.area_least)
         return drawn_along(why, eye.x, eye.y, other.x, other.y)
     if profile.burst != Burst.AREA or template_fits(b, i, other, x, y):
@@ -227,30 +224,45 @@ def shoot_at(b, i, j, template_x, template_y, at_character, dice, log):
     if hit == NONE:
         event(log, Code.MISSES, Clause.WIN_5, i, j, 0)
         return
+    met = Met.STANDING if hit == j else Met.OTHERS
     aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
-    shot_meets(b, i, hit, template_x + aside_x, template_y + aside_y, lying=False, dice=dice, log=log)
+    shot_meets(b, i, hit, template_x + aside_x, template_y + aside_y, met, dice, log)
+
+
+class Met(IntEnum):
+    """Whom a shot meets."""
+
+    STANDING = 0  # the battalion that was aimed at
+    LYING = 1  # those who lie wounded with it
+    OTHERS = 2  # to whom the wind has carried it
 
 
 @clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5", "BAT-WOU-11")
 @kernel
-def shot_meets(b, i, hit, x, y, lying, dice, log):
-    """A shot of battalion ``i`` with its template at (x, y) meets ``hit``; ``lying``: those who lie wounded with it."""
-    if lying or b.figures[hit].wounded_of != NONE:
+def shot_meets(b, i, hit, x, y, met, dice, log):
+    """A shot of battalion ``i`` with its template at (x, y) meets ``hit``; ``met``: whether it was aimed at."""
+    carried = met == Met.OTHERS
+    if met == Met.LYING or b.figures[hit].wounded_of != NONE:
         stood = lie_as_battalion(b, hit)
-        dealt = damage_of_shot(b, i, hit, x, y, dice, log)
+        dealt = damage_of_shot(b, i, hit, x, y, carried, dice, log)
         stand_again(b, hit, stood)
         strike_wounded(b, hit, dealt, log)
         return
-    dealt = damage_of_shot(b, i, hit, x, y, dice, log)
+    dealt = damage_of_shot(b, i, hit, x, y, carried, dice, log)
     b.figures[hit].attacked += 1
     suffer(b, hit, dealt, log)
 
 
-@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4")
+@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5")
 @kernel
-def damage_of_shot(b, i, j, x, y, dice, log):
-    """Throw for a shot of battalion ``i`` that meets ``j``: under a template at (x, y) only those it covers suffer."""
+def damage_of_shot(b, i, j, x, y, carried, dice, log):
+    """Throw for a shot of battalion ``i`` that meets ``j``: under a template at (x, y) only those it covers suffer.
+
+    ``carried``: across the wind, which adds nothing to it.
+    """
     reached = warriors_reached(b, i, j, x, y)
-    prepare_shot(b, i, j, reached)
+    a = prepare_shot(b, i, j, reached)
+    if carried:
+        a.flats[Flat.WIND] = 0
     dealt = deal_damage(b, dice, log)
     return min(dealt, reached) if b.profiles[b.figures[i].profile].burst == Burst.AREA else dealt

@@ -79,13 +79,12 @@ def modifier_of_wind(b, dx, dy):
 @clause("BAT-OPT-3", "BAT-WEA-3b", "BAT-WEA-4b", "BAT-WEA-5a", "BAT-WEA-9b", "BAT-WEA-8b", "BAT-DEF-26")
 @kernel
 def note_sky(b, a, dx, dy):
-    """Note what hour, sun, weather and wind add to attack ``a`` in the direction (dx, dy)."""
+    """Note what hour, sun and weather add to attack ``a`` in the direction (dx, dy)."""
     shooting = a.shooting != 0
     a.flats[Flat.HOUR] = modifier_of_hour(b, a.dealer)
     a.flats[Flat.SUN] = modifier_of_sun(b, dx, dy, shooting)
     if shooting:
         a.flats[Flat.WEATHER] = weather_of(b).shooting
-        a.flats[Flat.WIND] = modifier_of_wind(b, dx, dy)
 
 
 @clause("BAT-TOD-9", "BAT-TOD-12")
