@@ -12,7 +12,8 @@ import sandtable
 from sandtable.cli import run
 from sandtable.errors import InputError
 from sandtable.games import register
-from sandtable.generals.analysis import _behind, analyse, at_move, told_apart
+from sandtable.generals.analysis import _as_listed, _behind, analyse, at_move, told_apart
+from sandtable.generals.weighing import Plans
 from sandtable.table.battle import Battle
 from table.ambush_game import GAME as AMBUSH
 from table.duel_game import GAME as DUEL
@@ -76,6 +77,16 @@ def test_where_something_is_hidden_no_two_plans_are_told_alike() -> None:
         first = [one.notation[0] for one in found.alternatives]
         assert len(first) == len(set(first)) >= min(4, len(battle.legal()))
         assert found.played is not None and found.played.notation == (played.text,)
+
+
+def test_what_was_played_is_weighed_as_it_is_listed() -> None:
+    """Else it would be another plan than quick's, though it is the same: a list leaves facings in what goes nowhere."""
+    battle = sandtable.new("dba", "first-lesson", seed=1, dice=[6])
+    end = battle.action("end")
+    found = Plans(battle.game, battle.array[0], 1, "listed")
+    listed = {record.tobytes() for record in found.desk.actions[: found.n]}
+    assert end.record.tobytes() not in listed, "so that this shows something"
+    assert _as_listed(found, end, battle).tobytes() in listed
 
 
 class Said(NamedTuple):

@@ -109,12 +109,12 @@ def analyse(
     found = Plans(battle.game, battle.array[0], plans, f"analysis {seed}", desk, told_by_first=True)
     if found.made == 0:  # one action alone
         found.add(found.desk.actions[0])
-    place = None if played is None else found.add(played.record)
+    seen = battle.copy()
+    seen.engine.stand(found.seen)
+    place = None if played is None else found.add(_as_listed(found, played, seen))
     results = _results(found, len(battle.sides), playouts, goes_on)
     own = results[:, :, found.side]
     order = sorted(range(found.made), key=lambda k: -float(own[k].mean()))
-    seen = battle.copy()
-    seen.engine.stand(found.seen)
     sequences = [_actions(found, k, seen) for k in order]
     alternatives = []
     for k, actions, words in zip(order, sequences, told_apart(sequences), strict=True):
@@ -132,6 +132,14 @@ def analyse(
         )
     names = tuple(side.name for side in battle.sides)
     return Analysis(found.side, names, results.shape[1], tuple(alternatives))
+
+
+def _as_listed(found: Plans, action: Action, seen: Battle) -> Any:
+    """The record of an action as it is listed: what it says nothing of, as a place, may stand otherwise in another."""
+    for listed in found.desk.actions[: found.n]:
+        if listed["verb"] == action.record["verb"] and seen.action(listed).text == action.text:
+            return listed.copy()
+    return action.record
 
 
 def _results(found: Plans, sides: int, playouts: int, goes_on: Callable[[int], bool] | None) -> Any:
