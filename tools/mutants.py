@@ -278,7 +278,8 @@ def main() -> None:
     print(f"{run.killed} killed, {run.alike} alike (explained), {len(run.survivors)} survive")
     for mutant in run.survivors:
         print(f"  {mutant}\n      {mutant.source}")
-    outlived = sorted(run.noticed & set(explained) - run.met)
+    twins = {key for key, number in Counter(mutant.key for mutant in every).items() if number > 1}  # one may be alike
+    outlived = sorted(run.noticed & set(explained) - run.met - twins)
     outlived += sorted(set(explained) - {mutant.key for mutant in every})
     for entry in outlived:
         why = "a test notices it" if entry in run.noticed else "there is no such mutant"

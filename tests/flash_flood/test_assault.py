@@ -135,6 +135,18 @@ class TestSlowCharges:
         do(b, action(Verb.CHARGE, 0, target=2))
         assert at(b, 0) == (29, 10) and b.units[0].slowed == 0
 
+    @pytest.mark.clause("C40-CHG-4", "C40-REM-1")
+    def test_not_by_a_grate_before_one_who_has_fallen(self) -> None:
+        """The grate at x 22.5 is between the enemy and a mate 5 inches off, who would reach it if he lived."""
+        drain = a_map(
+            width=80, nodes={"W": [4, 10], "E": [74, 10]},
+            barriers={"G": {"kind": "grate", "corridor": "A", "at": 18.5}},
+        )  # fmt: skip
+        for wounds, throws in ((0, []), (1, difficult(0, 5, 1))):
+            b = moment(guard(24, 11), guard(21.6, 9.2, wounds=wounds), gaunt(27.5), phase=CHARGING, sewer_map=drain)
+            do(b, action(Verb.CHARGE, 0, target=2), *throws)
+            assert b.units[0].slowed == wounds
+
     @pytest.mark.clause("C40-CHG-4", "FLOOD-AFT-2", "FLOOD-COH-5")
     def test_along_a_gantry_nobody_is_slowed_by_a_straggler_in_the_water(self) -> None:
         """Two on gantry GA1, which the water does not reach, and a third on the drowned floor, who does not charge."""
@@ -190,6 +202,7 @@ class TestResults:
         log = fought(b, *throws)
         assert at(b, 1) == (14.8, 10) and b.units[0].falling_back == 1 and b.units[1].falling_back == 0
         assert "CUT_OFF" not in events(log), "the fallen do not flee"
+        assert b.figures[1].busy == 1, "it has fought, though it pursues and piles in nowhere"
 
     @pytest.mark.clause("C40-MOR-4", "C40-RES-3", "C40-RES-6", "C40-SPEC-6")
     @pytest.mark.parametrize(("save", "left"), [(3, 1), (2, 0)])
@@ -259,6 +272,7 @@ class TestOneAfterAnother:
         assert b.phase == FIGHTING and refusals(b, action(Verb.FIGHT, 2)) == []
         log = do(b, action(Verb.FIGHT, 1), ("TO_HIT", 3, 1), ("TO_HIT", 1, 1))
         assert events(log).count("COMBAT_IS_DRAWN") == 1
+        assert [int(figure.busy) for figure in b.figures[:6]] == [0, 1, 0, 1, 0, 0]
         for figure in b.figures[:6]:
             figure.went, figure.busy, figure.through = 1, 1, 2
         for unit in (b.units[0], b.units[5]):

@@ -212,6 +212,8 @@ class TestSettingUp:
             assert refusals(b, action(Verb.DEPLOY, 0, to=(x, y))) == ["NOT_IN_CHAMBER"]
         b.chamber_squad = 1
         assert refusals(b, action(Verb.DEPLOY, 0, to=(16, 16))) == ["CHAMBER_IS_TAKEN"]
+        imperials = self._boxed(man(GUARD, (0, 0)))
+        assert refusals(imperials, action(Verb.DEPLOY, 0, to=(16, 16))) == ["NOT_IN_ZONE"], "it is theirs alone"
 
 
 @pytest.mark.clause("FLOOD-MIS-12", "FLOOD-MIS-3", "FLOOD-MIS-6")

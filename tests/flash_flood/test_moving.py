@@ -94,10 +94,14 @@ class TestMoves:
         b = moment(man(GUARD, (20, 10)), man(GAUNT, (40, 10), side=1))
         assert refusals(b, action(Verb.MOVE, 1, to=(41, 10))) == ["NOT_YOUR_TURN"]
 
-    @pytest.mark.clause("C40-TERR-2", "C40-TERR-7", "FLOOD-AFT-1")
+    @pytest.mark.clause("C40-TERR-2", "C40-TERR-7", "FLOOD-AFT-1", "C40-RUN-3")
     def test_in_the_drowned_sewer_the_higher_of_two_dice_is_the_move(self) -> None:
         b = moment(*squad(20, 22), flooded=True)
         assert refusals(b, action(Verb.MOVE, 0, to=(21, 10))) == ["THROW_FIRST"]
+        runs = moment(*squad(20, 22), flooded=True, phase=Phase.SHOOTING)
+        runs.units[0].run_roll = 4
+        assert refusals(runs, action(Verb.MOVE, 0, to=(16, 10))) == [], "a run is not reduced"
+        assert refusals(runs, action(Verb.MOVE, 0, to=(15.9, 10))) == ["TOO_FAR"]
         do(b, action(Verb.WADE, 0), ("DIFFICULT", 0, 2), ("DIFFICULT", 0, 4))
         assert refusals(b, action(Verb.MOVE, 1, to=(26, 10))) == []
         assert refusals(b, action(Verb.MOVE, 1, to=(26.2, 10))) == ["TOO_FAR"]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from flash_flood.sewer_table import GAUNT, GUARD, MARINE, ON_GANTRY, SEWER, a_map, dice, man
+from flash_flood.sewer_table import GAUNT, GUARD, MARINE, ON_GANTRY, SEWER, WARRIOR, a_map, dice, man
 from flash_flood.turn_table import NONE, Phase, Side, Verb, action, at, do, events, moment, refusals, run
 from sandtable.games.flash_flood.record import Level, Load, Standing
 from sandtable.games.flash_flood.rules import rejoining, sequence, two_ways
@@ -458,3 +458,13 @@ class TestAsTargets:
             two_ways.count_rounds(b)
         b.side, b.phase = Side.IMPERIALS.value, Phase.MOVEMENT.value
         assert refusals(b, action(Verb.BREAK_OFF, 3, to=(34, 10))) == ["MET_NOBODY"]
+
+
+@pytest.mark.clause("FLOOD-WAY-4", "FLOOD-NET-13")
+@pytest.mark.parametrize(("profile", "end"), [(GUARD, 75.5), (WARRIOR, 75.0)])
+def test_a_passage_goes_on_beyond_its_end_up_to_the_wall(profile: str, end: float) -> None:
+    """The wall is at x 76: a Guard's middle stays 0.5 before it, a Warrior's 0.8, in steps of a quarter of an inch."""
+    b = moment(man(profile, (60, 10)))
+    points = np.array([[66.0, 10.0]])
+    rejoining._lengthen(b, 0, points, 1, 20.0)
+    assert tuple(points[0]) == (end, 10.0)

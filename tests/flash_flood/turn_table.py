@@ -63,9 +63,10 @@ def refusals(b: Any, made: Any) -> list[str]:
 def told(b: Any, made: Any) -> list[tuple[str, int, int, int]]:
     """The same with whom each reason is about, whom else, and how much."""
     log = new_log()
-    sequence.judge(b, made, log)
-    return [(READER.code_of(int(e.code)).name, int(e.actor), int(e.other), int(e.amount))
-            for e in entries(log, Kind.REASON)]  # fmt: skip
+    verdict = sequence.judge(b, made, log)
+    reasons = entries(log, Kind.REASON)
+    assert (verdict.legal, verdict.cost) == (int(not reasons), 0)
+    return [(READER.code_of(int(e.code)).name, int(e.actor), int(e.other), int(e.amount)) for e in reasons]
 
 
 def drawn(b: Any, made: Any) -> tuple[float, ...]:
