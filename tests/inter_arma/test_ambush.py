@@ -22,7 +22,8 @@ from inter_arma.field import (
     shield,
     silent,
 )
-from sandtable.games.inter_arma.record import Phase, Verb
+from sandtable.games.inter_arma.record import Phase, State, Verb
+from sandtable.games.inter_arma.rules.ambush import victims_of
 from sandtable.games.inter_arma.rules.melee import who_strikes_first
 from sandtable.games.inter_arma.rules.turns import clear_figure
 
@@ -42,6 +43,14 @@ class TestAmbush:
         assert self.ambush(armored(0, 0, klass="elite"), [(SAVE, 2)]).state(9) == "wounded"
         field = self.ambush(shield(0, 0), [(SAVE, 5)])
         assert field.state(9) == "wounded" and field.b.figures[0].lying == 0
+
+    @pytest.mark.clause("IA-AMBUSH-1", "IA-COMBAT-3")
+    @pytest.mark.parametrize(("y", "state", "falls"), [(42, State.ABLE, 1), (44, State.ABLE, 0), (42, State.DEAD, 0)])
+    def test_it_falls_on_who_is_able_and_still_in_contact(self, y: float, state: State, falls: int) -> None:
+        field = Field([man(40, 38), *BACK], [shield(40, 42), *CROWD])
+        field.move(0, (40, 40), CRAWL)
+        field.b.figures[9].y, field.b.figures[9].state = y, state.value
+        assert victims_of(field.b, 0) == falls << 9
 
     @pytest.mark.clause("IA-AMBUSH-4", "IA-AMBUSH-5", "IA-AMBUSH-7", "IA-AMBUSH-13")
     def test_a_regular_strikes_first_next_turn(self) -> None:

@@ -59,6 +59,10 @@ class TestMassed:
         field = self.lines(dice)
         winners = [int(w) for w in field.b.fight.winners[: field.b.fight.n_blows]]
         assert winners == [0, 1, 0, 1] and field.side() == 0
+        assert [int(throw.side) for throw in field.dice.thrown[:10]] == [0] * 4 + [1] * 4 + [
+            0,
+            1,
+        ]  # each throws its own
         told = [(e.code, e.value, e.amount) for e in entries(field.log, Kind.EVENT)]
         ranks = [(Code(code).name, value, rank) for code, value, rank in told if "RANK" in Code(code).name]
         # as the rulebook prints it: 6 5, then 5 5 thrown again, 3 2, 1 2

@@ -19,6 +19,7 @@ from inter_arma.field import (
     Field,
     armored,
     counts,
+    dice_of,
     man,
     rider,
     silent,
@@ -26,7 +27,14 @@ from inter_arma.field import (
 from sandtable.games.inter_arma.clauses import Code
 from sandtable.games.inter_arma.record import Count, End, Phase, State, Verb
 from sandtable.games.inter_arma.rules.initiative import put_back
-from sandtable.games.inter_arma.rules.morale import count_all, modifier_of, must_test, result_of, throw_morale
+from sandtable.games.inter_arma.rules.morale import (
+    count_all,
+    modifier_of,
+    must_test,
+    result_of,
+    run_tests,
+    throw_morale,
+)
 from sandtable.games.inter_arma.rules.rallying import is_in_command
 from sandtable.games.inter_arma.rules.saving import hit_in_melee
 from sandtable.games.inter_arma.rules.victory import points_of
@@ -284,8 +292,17 @@ class TestResults:
         field = ended(own, row(8, 80), {2: DEAD, 3: DEAD}, [(MORALE, 1), (MORALE, 1)])
         assert field.b.phase == Phase.RALLY and field.side() == 0
         assert field.reasons(Verb.DONE) == ["MUST_RALLY"] and field.reasons(Verb.RALLY, 4) == ["IS_NO_COMMANDER"]
+        assert field.b.resume == Phase.PRAISE, "none may be let run, as after a retreat from contact"
         field.play(Verb.RALLY, 1, dice=[(RALLY, 4)])
-        assert field.b.figures[4].routing == 0 and "HOLDS" in field.told()
+        assert field.b.figures[4].routing == 0
+        assert [int(e.actor) for e in entries(field.log, Kind.EVENT) if e.code == Code.HOLDS] == [1]
+
+    @pytest.mark.clause("IA-MORALE-36", "IA-MORALE-34")
+    def test_the_morale_step_goes_on_to_praise_whatever_the_turn_asked_before(self) -> None:
+        field = Field(row(8, 10), row(8, 80))
+        field.b.resume = Phase.MOVEMENT.value
+        run_tests(field.b, dice_of(), silent())
+        assert (field.b.resume, field.b.phase) == (Phase.PRAISE, Phase.RALLY)
 
     @pytest.mark.clause("IA-MORALE-28", "IA-WOUND-1")
     def test_nobody_holds_a_group_of_which_only_a_wounded_man_ran(self) -> None:
@@ -308,6 +325,7 @@ class TestResults:
         assert field.b.phase == Phase.PRAISE and field.reasons(Verb.PRAISE, 4) == ["IS_NO_COMMANDER"]
         field.play(Verb.PRAISE, 1)
         assert [int(f.harder) for f in field.b.figures[:2]] == [0, 1]
+        assert (field.b.phase, field.b.turn) == (Phase.MOVEMENT, 2), "nobody is asked once more"
 
 
 class TestRouting:

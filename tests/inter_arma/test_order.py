@@ -12,6 +12,7 @@ import pytest
 from inter_arma.field import Field, man, rider, silent
 from sandtable.games.inter_arma.rules.positions import first_side_of
 from sandtable.games.inter_arma.rules.saving import dismount
+from sandtable.games.inter_arma.rules.turns import run_end_of_turn
 from sandtable.kernel.records import NONE
 from sandtable.table.cases import answer, happened
 from test_order_of_figures import stands, told
@@ -129,3 +130,13 @@ def test_who_is_struck_past_a_shoulder_and_loses_his_horse_is_put_to_the_western
     field = Field([rider(50, 50)], [*(man(x, 50, "S") for x in xs), man(50, 55, "S", "pike")])
     dismount(field.b, 0, 3, True, silent())
     assert field.at(0) == (49.5, 50)
+
+
+@pytest.mark.clause("IA-SEQ-3", "IA-NIGHT-6", "IA-MORALE-34")
+def test_what_a_group_did_in_a_turn_is_over_with_it() -> None:
+    """It throws for its heading, and may ask to retreat, anew."""
+    b = Field([man(40, 40)], [man(50, 50)]).b
+    group = b.squads[b.figures[0].squad]
+    group.headed = group.die = group.asked = group.combat = 1
+    run_end_of_turn(b, None, silent())
+    assert (group.headed, group.die, group.asked, group.combat) == (0, 0, 0, 0)

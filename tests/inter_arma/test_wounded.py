@@ -18,8 +18,8 @@ from inter_arma.field import (
     silent,
 )
 from sandtable.games.inter_arma.clauses import Purpose
-from sandtable.games.inter_arma.record import Phase, Verb
-from sandtable.games.inter_arma.rules.wounded import fate_after_battle
+from sandtable.games.inter_arma.record import Phase, State, Verb
+from sandtable.games.inter_arma.rules.wounded import fate_after_battle, may_deal_with
 
 
 class TestWounded:
@@ -93,6 +93,21 @@ class TestWounded:
             [fate_after_battle(b, i, dice_of((Purpose.FATE, die)), silent()) for die in range(1, 7)] for i in (0, 1)
         ]
         assert fates == [[1, 1, 2, 2, 2, 2], [0, 0, 1, 1, 2, 2]]
+
+    @pytest.mark.clause("IA-WOUND-10", "IA-WOUND-13")
+    @pytest.mark.parametrize(
+        ("state", "dealt", "may"),
+        [(State.WOUNDED, 0, True), (State.ABLE, 0, False), (State.DEAD, 0, False), (State.WOUNDED, 1, False)],
+    )
+    def test_only_wounded_who_were_not_dealt_with_are(self, state: State, dealt: int, may: bool) -> None:
+        b = self.beside().b
+        b.figures[9].state, b.figures[9].dealt = state.value, dealt
+        assert may_deal_with(b, 0, 9) == may
+
+    @pytest.mark.clause("IA-WOUND-3", "IA-WOUND-10")
+    def test_the_first_figure_of_all_may_be_the_wounded(self) -> None:
+        field = Field([man(40, 40, wounded=True), *BACK], [man(42, 40), *CROWD], phase="wounded")
+        assert field.side() == 1 and field.reasons(Verb.DISPATCH, 9, target=0) == []
 
 
 class TestCivilians:
