@@ -158,8 +158,8 @@ def test_where_the_rules_are_others_it_is_said_before_a_study_is_run_again(here:
     (folder / HEAD).write_text(json.dumps(head | {"sandtable.identity": json.dumps(identity)}))
     assert cli.run(["lab", "run", str(folder), "--workers", "1"]) == 2
     said = capsys.readouterr().err
-    assert f"{folder} was made with other rules (commit " in said
-    assert "it holds results with other rules; name another folder by --out" in said
+    assert f"{folder} was made otherwise (rules; commit " in said
+    assert "its results were made otherwise (rules); name another folder by --out" in said
 
 
 def test_a_file_of_results_is_not_run_again_into_itself(here: Path, capsys: Any):
@@ -183,6 +183,6 @@ def test_a_study_is_run_again_to_the_byte_from_one_file_of_its_results_alone(her
     assert cli.run(["lab", "run", str(alone), "--workers", "1"]) == 0
     again = here / "elsewhere" / "result.results" / "0000-000000-4.parquet"
     assert again.read_bytes() == file.read_bytes()
-    assert "was made with other" not in capsys.readouterr().err
+    assert "was made otherwise" not in capsys.readouterr().err
     assert cli.run(["lab", "run", str(here / "study.results"), "--battles", "6", "--workers", "1"]) == 0
     assert (here / "study.results" / "0000-000000-6.parquet").is_file()

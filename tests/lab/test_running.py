@@ -19,7 +19,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from sandtable import lab
+from sandtable import cli, lab
 from sandtable.batch import Batch
 from sandtable.batch.streams import new_streams
 from sandtable.compiler.decorators import COMPILED
@@ -57,6 +57,22 @@ def compared(**fields: Any) -> Study:
 
 def sums(folder: Path) -> dict[str, str]:
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(folder.iterdir())}
+
+
+def test_an_interrupt_says_what_is_kept(tmp_path: Path, capsys: Any, monkeypatch: Any):
+    def interrupted(what: Study, folder: Path, executor: Any, told: Any) -> Progress:
+        told(Progress(what, done=1200))
+        raise KeyboardInterrupt
+
+    file = tmp_path / "study.toml"
+    file.write_text('game = "dba"\ndesign = "A/B"\nbattles = 1000\nfactors = {"rules.overlapped" = [-2]}\n', "utf-8")
+    monkeypatch.setattr("sandtable.lab.running.run_study", interrupted)
+    monkeypatch.setattr("sandtable.cli._compiling.see_compiled", lambda _: None)
+    assert cli.run(["lab", "run", str(file), "--workers", "1"]) == 130
+    said = (
+        f"Interrupted: 1,200 of 2,000 battles are kept in {file.with_suffix('.results')}, and the same command goes on"
+    )
+    assert said in capsys.readouterr().err
 
 
 @compiled
@@ -128,7 +144,7 @@ def _interrupt(running: subprocess.Popen[str], out: Path) -> None:
 @compiled
 def test_results_of_another_study_are_never_mixed_in(tmp_path: Path):
     run_study(study(battles=10), tmp_path / "a", Processes())
-    with pytest.raises(InputError, match="it holds results with other seed; name another folder by --out"):
+    with pytest.raises(InputError, match=r"its results were made otherwise \(seed\); name another folder by --out"):
         run_study(study(battles=10, seed=1), tmp_path / "a", Processes())
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "notes.txt").write_text("mine", "utf-8")

@@ -311,14 +311,16 @@ def _see_same(study: Any, name: str) -> None:
     other = [key for key, value in ours.items() if head.identity.get(key) != value]
     if other:
         made = gettext(
-            "{file} was made with other {what} (commit {commit}): its battles would be others now.",
+            "{file} was made otherwise ({what}; commit {commit}): its battles would be others now.",
             file=name, what=", ".join(other), commit=head.told.get("sandtable.commit") or gettext("unknown"),
         )  # fmt: skip
         print(made, file=sys.stderr)
 
 
 def run_shown(study: Any, folder: Path, make: Any) -> tuple[Any, float]:
-    """Run a study with a bar that shows rate, time left and the main measure so far."""
+    """Run a study with a bar that shows rate, time left and the main measure so far; an interrupt says what is kept."""
+    import sys
+
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
@@ -326,13 +328,24 @@ def run_shown(study: Any, folder: Path, make: Any) -> tuple[Any, float]:
 
     started = time.perf_counter()
     columns = (BarColumn(), TextColumn("{task.completed:,.0f}/{task.total:,.0f}"), TextColumn("{task.description}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=study.battles * len(study.cells))
+    wanted, done = study.battles * len(study.cells), 0
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=wanted)
 
-        def told(progress: Any) -> None:
-            bar.update(task, completed=progress.done, description=_so_far(progress))
+            def told(progress: Any) -> None:
+                nonlocal done
+                done = progress.done
+                bar.update(task, completed=done, description=_so_far(progress))
 
-        progress = run_study(study, folder, make, told)
+            progress = run_study(study, folder, make, told)
+    except KeyboardInterrupt:
+        kept = gettext(
+            "Interrupted: {done} of {wanted} battles are kept in {folder}, and the same command goes on with them.",
+            done=f"{done:,}", wanted=f"{wanted:,}", folder=folder,
+        )  # fmt: skip
+        print(kept, file=sys.stderr)
+        raise
     return progress, time.perf_counter() - started
 
 

@@ -185,7 +185,7 @@ def open_folder(study: Study, folder: Path) -> None:
         theirs = head_in(folder).identity
         for key, value in study.identity.items():
             if theirs.get(key) != json.loads(json.dumps(value)):
-                other = gettext("it holds results with other {key}; name another folder by --out", key=key)
+                other = gettext("its results were made otherwise ({key}); name another folder by --out", key=key)
                 raise InputError(f"{folder}: {other}")
     elif any(folder.iterdir()):
         raise InputError(f"{folder}: {gettext('is a folder with something else in it; name another by --out')}")
