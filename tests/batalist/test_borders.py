@@ -323,6 +323,9 @@ def test_the_ford_counts_from_the_third_turn_and_the_wounded_are_present():
     b.goal, b.turns = Goal.FORD.value, 10
     for b.turn in (2, 3):
         assert bool(victory.check_turn(b, new_log())) == (b.turn >= 3)
+    assert b.winner == 0
+    b.goal = Goal.NO_OTHER.value
+    assert not victory.check_turn(b, new_log()), "it counts where it is the goal"
     b = field()
     i = add(b, "L1")
     b.figures[i].healthy = 0

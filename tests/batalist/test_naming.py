@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
-from sandtable.games.batalist.enums import Ground, Mode, Order, Phase, State, Thing, Verb
+from sandtable.games.batalist.enums import Ground, Mode, Order, Phase, Question, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_hero
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.record import ACTION
-from sandtable.games.batalist.rules import aftermath, ambush, hiding, sequence
+from sandtable.games.batalist.rules import aftermath, ambush, hiding, naming, sequence
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE, new_actions
 
@@ -123,3 +123,13 @@ def test_either_of_two_cards_becomes_a_move():
     b.figures[i].attacked = 1
     b.mover = 0
     assert forbidden_by(b, action(b, Verb.MOVE, i, mode=Mode.INSTEAD_OF_SECOND)) == "CBT_17"  # one card is left
+
+
+@pytest.mark.clause("BAT-ARE-4")
+def test_who_is_named_as_hit_stands_where_the_owner_then_says():
+    b, there, _ = wood()
+    guns, first, second = add(b, "L8", 0, 60, 12), hide(b, "U2"), hide(b, "U9")
+    b.phase, b.question, b.mover, b.quarry, b.element = Phase.NAMING.value, Question.HIT.value, 1, guns, there
+    naming.make_name(b, action(b, Verb.NAME, second), Thrown().dice, new_log())
+    assert [b.figures[i].state for i in (first, second)] == [State.AMBUSH, State.FIELD]
+    assert (b.phase, b.question, b.mover, b.striker, b.quarry) == (Phase.FOUND, Question.IN_WOOD, 1, second, guns)

@@ -167,6 +167,9 @@ def test_which_cards_lay_themselves():
     b.figures[pack].cards[:], b.figures[pack].given, b.figures[pack].healthy = NONE, 0, 0
     ordering.lay_fixed(b, pack)
     assert b.figures[pack].given == 0, "nobody stands"
+    b.figures[pack].healthy = 1
+    ordering.lay_fixed(b, pack)
+    assert b.figures[pack].given == 2, "one does"
     b.figures[rage].cards[:], b.figures[rage].givers[:] = (Order.TURN, Order.MELEE_ATTACK), NONE
     assert [cards.is_automatic(b, rage, order.value) for order in (Order.TURN, Order.MELEE_ATTACK)] == [False, True]
     in_go(b)

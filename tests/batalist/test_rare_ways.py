@@ -50,6 +50,19 @@ def test_how_far_a_way_is_gone_when_it_comes_to_the_line_of_a_trap():
     assert share(40.0, 20.0, 0.0, 2.9) == math.inf
 
 
+@pytest.mark.clause("BAT-TRP-3")
+def test_a_wheel_meets_a_short_line_that_it_sweeps_over():
+    """One rank wheels a quarter turn about (42.5, 20.5); the line lies 20 degrees on, 4.4 to 4.6 steps out."""
+    b = field(traps="yes")
+    x, y = math.cos(math.radians(20.0)), math.sin(math.radians(20.0))
+    for out in (4.4, 4.6):
+        traps.lay_trap(b, 1, 0, 1, 42.5 - out * x, 20.5 + out * y, False)
+    share = traps.share_before(
+        Base(40.0, 20.0, 0.0, 1.0, 2.5, 0.5), traps.Part(0.0, 0.0, 90.0), b.markers[0], b.markers[1]
+    )
+    assert share == pytest.approx(20 / 90, abs=0.001)
+
+
 @pytest.mark.clause("BAT-ACT-19", "BAT-ACT-22")
 @pytest.mark.parametrize("ident", ["L1", "U7"])
 def test_less_than_a_step_from_the_edge(ident):

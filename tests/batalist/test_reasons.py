@@ -408,6 +408,34 @@ def test_a_general_who_fled_comes_back_at_the_middle_of_his_edge():
     why = returning.why_no_place_to_return(b, home, Base(10.0, 58.0, 0.0, -1.0, 2.5, 2.0), column)
     assert (Code(why.code).name, why.line.x0, why.line.y0) == ("NOT_AT_OWN_EDGE", 45.0, 60.0)
     assert returning.why_no_place_to_return(b, home, Base(45.0, 58.0, 0.0, -1.0, 2.5, 2.0), column).cited == NONE
+    near = add(b, "O1", 0, 45, 48)
+    for state, code in ((State.FIELD, "NEAR_ENEMY"), (State.FLED, None)):
+        b.figures[near].state = state.value
+        why = returning.why_no_place_to_return(b, home, Base(45.0, 58.0, 0.0, -1.0, 2.5, 2.0), column)
+        assert (None if why.cited == NONE else Code(why.code).name) == code
+
+
+@pytest.mark.clause("BAT-ORD-11", "BAT-REC-1", "BAT-WOU-8")
+@pytest.mark.parametrize(("here", "scouts"), [("yes", "NO_SCOUTS"), ("no", "NO_RECONNAISSANCE")])
+def test_what_is_lacking_for_each_kind_of_order(here, scouts):
+    b = field(reconnaissance=here)
+    i = add(b, "L1", 0, 40, 20)
+    lacks = {
+        Order.SHOOTING_ATTACK: "NO_SHOOTERS", Order.MELEE_ATTACK: "NO_MELEE", Order.RECONNAISSANCE: scouts,
+        Order.RECOVERY: "NO_WOUNDED",
+    }  # fmt: skip
+    for order, code in lacks.items():
+        assert Code(command.why_never(b, i, order.value).code).name == code
+
+
+@pytest.mark.clause("BAT-ACT-14", "BAT-WOU-8")
+@pytest.mark.parametrize(("wounded", "why"), [(0, ("NO_WOUNDED", "ACT_14", NONE)), (1, None)])
+def test_recovery_asks_for_wounded(wounded, why):
+    b = field(wounded="yes")
+    i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 40, 50, SOUTH)
+    in_go(b, 0, (i, Order.RECOVERY), (foe, Order.TURN))
+    b.figures[i].wounded = wounded
+    assert reason(b, action(b, Verb.RECOVER, i)) == why
 
 
 @pytest.mark.clause("BAT-MOR-15", "BAT-MOR-20", "BAT-ACT-1")
