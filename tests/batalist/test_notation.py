@@ -46,3 +46,24 @@ def test_the_first_ladder_is_written_too():
     battle = answer(case, "case").battle
     again = battle_of(battle.to_json())
     assert int(again.record.figures[0].storey) == 1 and again.state_hash() == battle.state_hash()
+
+
+@pytest.mark.clause("BAT-ACT-17")
+@pytest.mark.parametrize(("unit", "listed"), [("crossbowmen", ["melee", "shooting"]), ("bone_archers", ["shooting"])])
+def test_mercy_by_shots_is_written_too(unit, listed):
+    """A save of a battle in which archers shoot their wounded goes on like that; it left out that they shoot."""
+    one = {"id": "A1", "unit": unit, "at": [40, 20], "figures": 10, "start": 20, "wounded": 4, "cards": ["mercy"]}
+    case = {
+        "game": "batalist",
+        "house_rules": {"wounded": True, "morale": False},
+        "south": {"battalions": [one]},
+        "north": {"battalions": [{"id": "B1", "unit": "orc_warriors", "at": [80, 55], "facing": "S"}]},
+        "dice": [{"for": "damage", "value": 1}],
+    }
+    battle = answer(case, "case").battle
+    ways = {"melee": "mercy A1", "shooting": "mercy A1 with shooting"}
+    assert [action.text for action in battle.legal()] == [ways[way] for way in listed]
+    for action in battle.legal():
+        assert battle.action(action.text).record.tobytes() == action.record.tobytes()
+    battle.play("mercy A1 with shooting")
+    assert battle_of(battle.to_json()).state_hash() == battle.state_hash()

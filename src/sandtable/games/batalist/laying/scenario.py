@@ -140,7 +140,7 @@ class _Table(Laying):
             Names(
                 tuple(names), tuple(features), title=translated(FOLDER, self.title), sides=tuple(called),
                 lists={list_: tuple(read_data(list_)) for list_ in ("spells", "orders", "formations", "traps")}
-                | {"chosen": ("character",)}
+                | {"chosen": ("character",), "arms": ("melee", "shooting")}
                 | {"ground": tuple(translated(FOLDER, ground_word(feature)) for feature in features)}
                 | {"card": _called("orders"), "turned": _called("orders"), "spell": _called("spells")},
             ),

@@ -193,6 +193,10 @@ def _batter(b: Any, action: Any, names: Names) -> str:
     return _ground("DO_BATTER_SHOT" if action["amount"] == Order.SHOOTING_ATTACK else "DO_BATTER")(b, action, names)
 
 
+def _mercy(b: Any, action: Any, names: Names) -> str:
+    return _said("DO_MERCY_SHOT" if action["amount"] == 1 else "DO_MERCY")(b, action, names)
+
+
 def _change_own(b: Any, action: Any, names: Names) -> str:
     old = int(b["figures"][int(action["actors"][0])]["fixed"][int(action["item"])])
     return say(
@@ -255,7 +259,7 @@ PHRASES = {
     ),
     "RECOVER": Phrase(words=_said("DO_RECOVER")),
     "DOCTOR": Phrase(words=_said("DO_DOCTOR")),
-    "MERCY": Phrase(modes=WAYS, words=_with_manner(_said("DO_MERCY"))),
+    "MERCY": Phrase(parts=(Part("with", "amount", "arms", optional=True),), modes=WAYS, words=_with_manner(_mercy)),
     "SCOUT": Phrase(
         parts=(Part("at", "item", "features", optional=True), Part("set", "amount", optional=True)), words=_scout
     ),
