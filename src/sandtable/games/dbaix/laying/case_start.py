@@ -37,6 +37,7 @@ def lay_case(case: Mapping[str, Any], where: str) -> Laid:
     b.bound = (b["round"] - 1) * N_SIDES + turn + 1
     begun = "pips" in case or "phase" in case
     b.gaul_bounds = b["round"] - 1 + int(turn > Side.GAULS or (begun and turn == Side.GAULS))
+    _end_old_potion(b, under_way=begun and turn == Side.GAULS)
     if begun:
         b.pips = whole_field(case, where, "pips", 0, 0, 99)
         b.phase = word_field(case, where, "phase", "movement", PHASES, "a step of a bound").value
@@ -44,3 +45,10 @@ def lay_case(case: Mapping[str, Any], where: str) -> Laid:
         if b.phase == Phase.COMBAT:
             begin_combat(b)
     return laid
+
+
+def _end_old_potion(b: Any, under_way: bool) -> None:
+    """A potion that ended in a Gaulish bound before now works no more (POT-4). ``under_way``: a Gaulish bound is."""
+    if 0 < b.potion_until <= b.gaul_bounds - int(under_way):
+        b.potion_until = 0
+        b.figures["potion"] = 0
