@@ -9,13 +9,17 @@ from typing import Any
 
 import pytest
 
-from inter_arma.field import BACK, CRAWL, CROWD, FAR, FATIGUE, MORALE, RUN, WALK, Field, knight, man, rider
+from inter_arma.field import BACK, CRAWL, CROWD, FAR, FATIGUE, MORALE, READER, RUN, WALK, Field, knight, man, rider
 from nonsense import nonsense
 from sandtable.games import get_game
 from sandtable.games.inter_arma.clauses import FOLDER, Code
 from sandtable.games.inter_arma.laying.scenario import CALLED
 from sandtable.games.inter_arma.record import Ground, Mode, Verb
 from sandtable.games.inter_arma.rules import sequence
+from sandtable.games.inter_arma.rules.ambush import judge_ambush
+from sandtable.games.inter_arma.rules.blows import judge_strike
+from sandtable.games.inter_arma.rules.pairing import judge_fight
+from sandtable.games.inter_arma.rules.ranged import judge_target
 from sandtable.games.language import translated
 from sandtable.games.rulebook import read_texts
 from sandtable.kernel.dice import new_dice
@@ -254,6 +258,19 @@ def test_whom_a_reason_names() -> None:
     field = Field([man(40, 40), man(44, 40), man(40, 60, klass="commander", squad="staff")], [man(42, 40), FAR])
     field.play(Verb.RETREAT, 0, dice=[(MORALE, 4), (MORALE, 5)])
     assert said(field, Verb.RETREAT, 1)[0] == "(A1)'s group has asked to retreat in this turn."
+
+
+@pytest.mark.clause("IA-AMBUSH-1", "IA-MASS-12", "IA-SEQ-9", "IA-RANGED-24")
+def test_beyond_the_last_figure_is_nobody() -> None:
+    field = Field([man(40, 40, "N", "bow")], [FAR])
+    b = field.b
+    for target in (-1, int(b.n_figures), len(b.figures)):
+        action = field.action(Verb.FIGHT, 0, target=target)
+        for judge in (judge_ambush, judge_strike, judge_fight):
+            log = new_log()
+            assert tuple(judge(b, action, log)) == (0, 0) and READER.codes(log, Kind.REASON) == ["NAMES_NO_PAIR"]
+        log = new_log()
+        assert judge_target(b, 0, target, 0, log) == 0 and READER.codes(log, Kind.REASON) == ["NO_TARGET"]
 
 
 @pytest.mark.clause("IA-WOUND-1", "IA-WOUND-10", "IA-GOAL-8", "IA-TABLE-13")
