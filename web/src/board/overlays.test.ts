@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { order } from '../fixtures/messages';
+import type { SceneFigure } from '../messages';
 import { actionOverlays, lifts, wordBoxes } from './overlays';
 import type { Overlay } from './types';
 
@@ -37,4 +38,7 @@ it('a shot is marked where it falls, and moves nobody', () => {
   const shot = order('shoot', ['A1'], { action: { verb: 'shoot', figures: ['A1'], to: [40, 31.5], facing: 0 } });
   const drawn = actionOverlays(shot, null, new Map());
   expect(drawn.map((one) => [one.kind, 'points' in one && one.points[0]])).toEqual([['mark', { x: 40, y: 31.5 }]]);
+  // One that names no place beyond its target is said with the place where its shooter stands.
+  const archer = { id: 'A1', x: 40, y: 31.5, facing: 90, width: 4, depth: 4 } as SceneFigure;
+  expect(actionOverlays(shot, null, new Map([['A1', archer]]))).toEqual([]);
 });

@@ -145,7 +145,9 @@ export function actionOverlays(
   if (ends.length === 0 && hasPlace(action.action)) {
     // A thing without a base, or a shot: where it would fall is all that is known here.
     const [x, y] = action.action.to;
-    return mark([x, y, x, y], 'place', tone);
+    const leader = figures.get(action.figures[0] ?? '');
+    const stands = leader && Math.hypot(leader.x - x, leader.y - y) < SAME;
+    return stands ? [] : mark([x, y, x, y], 'place', tone);
   }
   if (action.figures.length === 0 && action.action.via?.length) {
     return [{ kind: 'trail', key: 'course', points: points(action.action.via), tone }];
@@ -162,9 +164,11 @@ export function actionOverlays(
   });
 }
 
-/** It stands so already: poses are told to four decimals. */
+/** Poses are told to four decimals. */
+const SAME = 1e-3;
+/** It stands so already. */
 const isAlike = (one: Pose, other: Pose) =>
-  Math.hypot(one.x - other.x, one.y - other.y) < 1e-3 && Math.abs(one.facing - other.facing) < 1e-2;
+  Math.hypot(one.x - other.x, one.y - other.y) < SAME && Math.abs(one.facing - other.facing) < 1e-2;
 
 function mark(segment: readonly [number, number, number, number] | null, key: string, tone: Tone): Overlay[] {
   if (!segment) return [];
