@@ -9,6 +9,7 @@ from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, carry_out, f
 from sandtable.games.batalist.enums import End, Goal, Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import aftermath, deployment, returning, sequence, turns, victory
+from sandtable.games.batalist.showing.returns import left_of_returns
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 
@@ -198,6 +199,21 @@ def test_not_nearer_to_an_enemy_than_three_times_its_speed():
     b, _, gone, _ = fled(foe_y=29.9)
     assert forbidden_by(b, action(b, Verb.RETURN, gone, x=50.0, y=8.0, facing=NORTH)) == "MOR_17"
     assert forbidden_by(b, action(b, Verb.RETURN, gone, x=45.0, y=4.0, facing=NORTH)) == "", "behind him there is"
+
+
+@pytest.mark.clause("BAT-MOR-17")
+def test_nobody_is_told_to_bring_back_who_can_stand_nowhere():
+    """The general's rear is at 6, and the middle of his edge at 0: 18 steps before the enemy's front at 24, or 18."""
+    for own, foe_y, asked in ((False, 26.1, ""), (False, 25.9, "IN_VAIN"), (True, 20.1, ""), (True, 19.9, "IN_VAIN")):
+        b, home, gone, _ = fled(foe_y=foe_y)
+        if own:
+            b.figures[home].state = State.FLED.value
+        assert left_of_returns(b, 0) == asked, (own, foe_y)
+        behind = action(b, Verb.RETURN, home if own else gone, x=45.0, y=2.0 if own else 4.0, facing=NORTH)
+        is_allowed = forbidden_by(b, behind) == ""
+        assert is_allowed == (asked == "") or own, "his own battalion reaches 4 steps nearer than its edge"
+    b, _, _, _ = fled(command=1, foe_y=25.9)
+    assert left_of_returns(b, 0) == "SAVING"
 
 
 @pytest.mark.clause("BAT-MOR-16")

@@ -30,7 +30,8 @@ def laid(page: Page, house: House, **more: object) -> tuple[str, str]:
     """A battle for two people: the maker's page, and that of the invitation."""
     wanted = {"game": "plain", "seed": 1, "seats": {"blue": "guest"}, **more}
     made = page.request.post(f"{house.url}/api/battles", data=wanted).json()
-    return house.url + made["url"], house.url + made["seats"]["blue"]["invite_url"]
+    guest = next(seat for seat in made["seats"].values() if seat["guest"])
+    return house.url + made["url"], house.url + guest["invite_url"]
 
 
 def named(page: Page, name: str) -> None:
@@ -117,6 +118,23 @@ def test_a_battle_of_two_with_clock_talk_resigning_and_a_rematch(
             part(page, "Sides")
             expect(page.locator(".line", has_text=side).locator(".who")).to_contain_text("(you)")
         red.screenshot(path=tmp_path / f"rematch-{size}.png")
+
+
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+def test_every_tool_is_in_sight_beside_long_words(house: House, chromium: Browser, size: str) -> None:
+    """In Russian the parts leave too little room beside them: the tools stand above or below them then."""
+    width, height = SIZES[size]
+    fingers = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
+    with window(chromium, viewport={"width": width, "height": height}, locale="ru-RU", **fingers) as page:
+        mine, _ = laid(page, house, game="dbaix", scenario="feast", seats={"gauls": "guest"})
+        page.goto(mine)
+        TablePage(page)
+        page.keyboard.press("Escape")
+        tools = page.locator(".tabs .tool:visible, .shelf .menu .link:visible")
+        expect(tools.last).to_be_visible()
+        for tool in tools.all():
+            box = tool.bounding_box()
+            assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width
 
 
 def test_a_request_to_take_back_has_a_note(duel_house: House, chromium: Browser) -> None:

@@ -109,6 +109,19 @@ def test_a_battle_is_playtested_from_where_it_stands(house: House, page: Page, a
     assert what["battle"] == {"token": made["token"], "step": 0}
 
 
+def test_a_battle_is_playtested_between_its_own_sides(house: House, page: Page, asked: list[dict[str, Any]]):
+    """Inter Arma's first scenario has Gauls and Romans."""
+    made = page.request.post(f"{house.url}/api/battles", data={"game": "inter-arma", "scenario": "chase"}).json()
+    page.goto(f"{house.url}/laboratory?game=inter-arma&from={made['token']}&step=0")
+    page.get_by_label("Measure", exact=True).select_option("wins.riders")
+    page.locator("[data-add=general]").click()
+    page.locator("[data-factor=general] select").first.select_option("general.thieves")
+    page.locator("[data-factor=general]").get_by_label("Random").check()
+    page.locator("[data-act=run-study]").click()
+    page.wait_for_url("**/laboratory/abab*")
+    assert [(what["measure"], what["factors"]) for what in asked] == [("wins.riders", {"general.thieves": ["random"]})]
+
+
 def test_where_no_studies_are_run_one_sentence_says_why(house: House, page: Page):
     closed = {"open": False, "text": "It is closed.", "battles": 1, "variants": 1, "generals": []}
     page.route("**/api/laboratory", lambda route: route.fulfill(status=200, json=closed))

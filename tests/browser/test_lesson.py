@@ -195,3 +195,25 @@ def test_a_lesson_passes_over_what_its_battle_begins_after(house: House, page: P
         expect(lesson).to_have_text(step, timeout=PATIENCE)
         expect(page.locator("[data-prompt]")).not_to_be_empty()
         expect(lesson).to_have_text(step)
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "learner", "other"),
+    [
+        ("dbaix", "feast", "gauls", "romans"),
+        ("pursuit", "chase", "quarry", "hunters"),
+        ("flash-flood", "charges-in-the-nest", "imperials", "tyranids"),
+    ],
+)
+def test_a_lesson_that_speaks_to_one_side_is_silent_for_another(
+    house: House, page: Page, game: str, scenario: str, learner: str, other: str
+) -> None:
+    """`Click one of your Gauls` says nothing to a Roman."""
+    made = page.request.post(f"{house.url}/api/battles", data={"game": game, "scenario": scenario, "seed": 5}).json()
+    page.goto(f"{house.url}{made['seats'][learner]['url']}")
+    expect(page.locator(".lesson")).to_be_visible()
+    with page.expect_response("**/api/games*"):
+        page.goto(f"{house.url}{made['seats'][other]['url']}")
+    TablePage(page)
+    page.wait_for_timeout(500)
+    expect(page.locator(".lesson")).to_have_count(0)

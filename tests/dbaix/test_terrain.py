@@ -7,7 +7,7 @@ import pytest
 from dbaix.board import Judged, board, dubius, fresh_log, judged, move, obelix, pirate, roman, villager, where
 from sandtable.games.dbaix.record import Going, Side, Where
 from sandtable.games.dbaix.rules.movement import judge_move, make_move
-from sandtable.games.dbaix.rules.terrain import is_inside_camp, is_road_all_the_way
+from sandtable.games.dbaix.rules.terrain import is_inside_camp, is_road_all_the_way, rampart_between
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon, add_strip
 
 N, S, E, W = "N", "S", "E", "W"
@@ -143,3 +143,23 @@ def test_a_hairs_breadth_off_the_road_is_off_the_road():
     assert not is_road_all_the_way(b, 24.97, 20.0, 25.01, 20.0)
     assert not is_road_all_the_way(b, 24.5, 20.0, 25.5, 20.0)
     assert not is_road_all_the_way(b, 25.01, 20.0, 24.97, 20.0)
+
+
+@pytest.mark.clause("DBAIX-TER-2")
+def test_where_a_road_is_broken_off_it_is_no_road_all_the_way():
+    """One ends at x 20, the next begins at 24; another goes on at a bend."""
+    b = board(roman(24.5, 20.5))
+    add_strip(b.terrain, Going.ROAD.value, [(10, 20), (20, 20)], 2.0)
+    add_strip(b.terrain, Going.ROAD.value, [(24, 20), (34, 20), (44, 21)], 2.0)
+    assert not is_road_all_the_way(b, 12.0, 20.0, 28.0, 20.0)
+    assert is_road_all_the_way(b, 12.0, 20.0, 18.0, 20.5)
+    assert is_road_all_the_way(b, 28.0, 20.0, 40.0, 20.5)
+
+
+@pytest.mark.clause("DBAIX-TER-6")
+@pytest.mark.parametrize(("going", "parts"), [(Going.RAMPART, True), (Going.WOOD, False), (Going.ROAD, False)])
+def test_only_a_rampart_is_between_two_who_would_touch(going, parts):
+    b = board(roman(10.5, 10.5))
+    add_line(b.terrain, going.value, [(5, 11), (15, 11)])
+    assert rampart_between(b, 10.5, 10.5, 10.5, 11.5) == parts
+    assert not rampart_between(b, 16.5, 10.5, 16.5, 11.5)

@@ -60,6 +60,16 @@ def test_straight_back_only_from_within_and_without_a_turn(turned):
 
 @ANGLES
 @pytest.mark.clause("DBAIX-MOV-15")
+def test_the_square_stops_at_the_first_base_in_it(turned):
+    """One at (0.5, -1.3) begins 0.8 before the enemy's middle: what lies from 1.1 on is no part of it any more."""
+    start, end = (-3.0, -1.6, 0.0), (-0.6, -1.6, 0.0)
+    assert reasons(start, end, turned=turned) == ["MOV-15"]
+    assert reasons(start, end, (0.5, -1.3, 0.0), turned=turned) == []
+    assert reasons(start, end, (0.5, -1.7, 0.0), turned=turned) == ["MOV-15"]  # this one begins at 1.2
+
+
+@ANGLES
+@pytest.mark.clause("DBAIX-MOV-15")
 def test_beside_and_beyond_the_square_he_is_free(turned):
     assert reasons((1.1, -1.4, 0.0), (1.1, 2.0, 0.0), turned=turned) == []  # along its side
     assert reasons((2.0, -1.4, 0.0), (-2.0, -1.4, 0.0), turned=turned) == ["MOV-15"]  # across it

@@ -50,8 +50,17 @@ def test_every_table_of_the_battle_is_in_the_page_line_by_line(save: Path, tmp_p
     assert run(["export", str(save), "--html", str(out)]) == 0
     page = page_of(out)
     drawn = ["\n".join(page["parts"][part] for part in frame) for frame in page["frames"]]
-    assert drawn == [picture(battle.scene(), theme="auto") for battle in sandtable.replay(save)]
+    assert drawn == [picture(battle.scene(), panel=False, theme="auto") for battle in sandtable.replay(save)]
     assert len(drawn) == len(page["steps"]) == 5
+
+
+def test_facts_scores_and_boxes_of_every_table_are_text_beside_it(save: Path, tmp_path: Path) -> None:
+    """After the Gauls' movement the Romans have thrown 5 PIPs; six elements of either side stand on the table."""
+    assert run(["export", str(save), "--html", str(tmp_path / "battle.html")]) == 0
+    states = page_of(tmp_path / "battle.html")["states"]
+    assert len(states) == 5
+    assert "Active <b>Romans</b>" in states[2] and "PIPs left <b>5</b>" in states[2]
+    assert "<b>Romans 0</b> 6 on the table</p>" in states[2] and "<b>Gauls 0</b> 6 on the table</p>" in states[2]
 
 
 def test_the_log_names_who_did_what_and_its_clause(save: Path, tmp_path: Path) -> None:

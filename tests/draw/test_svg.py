@@ -14,6 +14,7 @@ from sandtable.games.dbaix.laying.scenario import lay, scenario_data
 from sandtable.games.dbaix.laying.tables import kinds
 from sandtable.games.dbaix.showing.scene import TOKEN_EMBLEMS
 from sandtable.games.scene import Scene, SceneFeature, SceneFigure, SceneOverlay
+from sandtable.translation import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -46,6 +47,14 @@ def test_a_picture_stands_alone(name: str):
     assert "<script" not in text and "@import" not in text
     standing = [element for element in root.iter(f"{SVG}g") if "figure" in (element.get("class") or "").split()]
     assert len(standing) == len(table.names.figures)  # on the table, or in a box beside it
+
+
+def test_what_stands_beside_the_table_is_in_the_language_spoken():
+    scores = [{"side": "gauls", "name": "Галлы", "points": 3, "figures": 2, "broken": True}]
+    with speaking("ru"):
+        text = picture(a_scene(scores=scores))
+    assert ">на столе: 2, разбиты<" in text
+    assert ">2 on the table, broken<" in picture(a_scene(scores=scores))
 
 
 def test_every_kind_has_its_emblem_and_a_side_of_the_game():

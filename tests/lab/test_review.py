@@ -19,7 +19,7 @@ from sandtable.errors import InputError
 from sandtable.games import register
 from sandtable.generals.desk import new_desk
 from sandtable.generals.review import Logit, Review, as_data, fitted, review
-from sandtable.generals.review_page import page, points
+from sandtable.generals.review_page import DARK, GROUND, LIGHT, page, points
 from sandtable.generals.throwing import outcomes
 from sandtable.server.session import computer
 from sandtable.table.battle import Battle
@@ -149,8 +149,35 @@ def test_the_page_is_one_file_with_a_picture_that_asks_for_nothing() -> None:
     tags.feed(text)
     assert tags.open == [] and tags.asked == [] and "url(" not in text
     assert "A &lt;duel&gt; &amp; more" in text
+    assert '<meta name="viewport" content="width=device-width' in text, "else a phone shows it as wide as a desk"
+    assert text.count("<table>") == text.count('<div class="wide" tabindex="0"><table>') == 2
     assert len(re.findall(r"<polyline", text)) == 2
     assert all(len(line.split()) == len(found.steps) + 1 for line in re.findall(r'points="([^"]+)"', text))
+
+
+def test_every_side_stands_out_by_day_and_by_night_and_its_name_beside_it() -> None:
+    """A line needs 3 to 1 against the ground (WCAG 1.4.11)."""
+    _, found = fought()
+    text = page(found, "A duel")
+    for ground, colours in zip(GROUND, (LIGHT, DARK), strict=True):
+        assert all(contrast(colour, ground) >= 3.0 for colour in colours)
+    for side, name in enumerate(found.sides):
+        assert text.count(f'<polyline class="side{side}"') == 1
+        assert f'<span class="side{side}"><i></i>{name}</span>' in text
+        assert f".side{side} {{ --colour: {LIGHT[side]}; }}" in text and DARK[side] in text
+
+
+def contrast(one: str, other: str) -> float:
+    """Of two colours, as WCAG 2 reckons it."""
+
+    def light(colour: str) -> float:
+        digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+        parts = [int(digits[k : k + 2], 16) / 255 for k in (0, 2, 4)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
 
 
 def test_the_page_holds_its_figures_as_data_and_no_program() -> None:

@@ -21,6 +21,7 @@ from pursuit.street import (
     ruin,
     scout,
 )
+from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import End, Mode, Phase, Verb
 from sandtable.games.pursuit.rules import deployment, mines, objectives
 from sandtable.games.pursuit.rules.pieces import is_there, lay
@@ -194,6 +195,29 @@ class TestPursuitPhase:
         fight = [(HIT, 3), (HIT, 3), (HIT, 3), (WOUND, 3), (SAVE, 5)] if touched else []
         chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), *fight, amount=1)
         assert chase.lives(1) != touched and (touched or chase.at(1) == (22, 18))
+
+    @pytest.mark.clause("PURS-PUR-13", "PURS-PUR-14")
+    def test_what_stops_a_way_back_is_told_by_its_own_clause(self) -> None:
+        """After 5.75 inches of 6 it meets a friend's rim, or an enemy's."""
+        fight = [(HIT, 3), (HIT, 3), (HIT, 3), (WOUND, 3), (SAVE, 5)]
+        for rider, behind, dice, clause in (
+            (scout(5, 5), [gargoyle(21.25, 18)], [], Clause.PURS_PUR_13),
+            (scout(21, 18), [], fight, Clause.PURS_PUR_14),
+        ):
+            chase = Chase([rider], [gargoyle(28, 18), AHEAD, *behind])
+            while chase.b.active != 1:
+                chase.play(Verb.KEEP, int(chase.b.active))
+            chase.play(Verb.SLOW, 1, (SLOWING, 6), *dice, amount=1)
+            stops = [one for one in entries(chase.log, Kind.EVENT) if one.code == Code.STOPS_SHORT]
+            assert [int(one.clause) for one in stops] == [clause]
+
+    @pytest.mark.clause("PURS-PUR-12", "PURS-PUR-16")
+    @pytest.mark.parametrize(("x", "lives"), [(12.75, True), (12.7, False)])
+    def test_carried_to_the_very_edge_it_is_still_on_the_table(self, x: float, lives: bool) -> None:
+        """Its rim is 12 inches from the rear edge, or a twentieth less; the ruin that carries it stays on."""
+        chase = Chase([scout(50, 5), scout(x, 18, stopped="P0")], [AHEAD], [ruin(2, 12.5, 15, 18.5, 20)])
+        keep_all(chase)
+        assert chase.lives(1) == lives and chase.box(0)[0] == 0.5
 
     @pytest.mark.clause("PURS-PUR-7")
     def test_a_piece_at_the_rear_edge_comes_off_the_table(self) -> None:

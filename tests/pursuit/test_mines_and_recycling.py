@@ -18,6 +18,7 @@ from sandtable.games.scenarios import scenario_data
 from sandtable.kernel.dice import new_dice, scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
+from tabletop import entries
 
 SYMBOL, WAY, UNDER, SAVE = Purpose.SCATTER, Purpose.SCATTER_WAY, Purpose.PARTLY_UNDER, Purpose.SAVE
 FAR = gargoyle(3, 33)
@@ -85,11 +86,24 @@ class TestExplosions:
     @pytest.mark.clause("PURS-SPO-17")
     @pytest.mark.parametrize(("chain", "left"), [("yes", 0), ("no", 1)])
     def test_mines_set_off_mines(self, chain: str, left: int) -> None:
-        chase = Chase([scout(55, 30)], [FAR], phase="movement", clusters=[(40, 18, ""), (42, 18, "")], mine_chain=chain,
+        """The marker's 2.5 and their own 0.75 reach 3.25 inches."""
+        others = [(42, 18, ""), (40, 21.3, "")]
+        chase = Chase([scout(55, 30)], [FAR], phase="movement", clusters=[(40, 18, ""), *others], mine_chain=chain,
                       mine_blast="single")  # fmt: skip
         mines.set_off(chase.b, 0, NONE, chase.log)
         chase.play(Verb.STAY, 0)
-        assert sum(int(mine.on) for mine in chase.b.mines) == left
+        assert [int(mine.on) for mine in chase.b.mines] == [0, left, 1, 0]
+
+    @pytest.mark.clause("PURS-SPO-13", "C40-BLAST-6")
+    def test_for_each_other_marker_a_die_is_thrown(self) -> None:
+        """The second shows a hit symbol, and the hunters say where it lies; then the third's arrow points north."""
+        chase = Chase([scout(55, 5), scout(50, 5)], [FAR], phase="movement", clusters=[(40, 18, "")])
+        mines.set_off(chase.b, 0, NONE, chase.log)
+        chase.play(Verb.STAY, 0, (SYMBOL, 2))
+        assert chase.b.phase == Phase.BLAST
+        chase.play(Verb.MARK, NONE, *arrow(360), to=(40, 13))
+        assert chase.b.phase == Phase.MOVEMENT and chase.b.explosion.n_markers == 3
+        assert tuple(chase.b.explosion.markers[2]) == pytest.approx((40, 23), abs=0.001)
 
     @pytest.mark.clause("PURS-SPO-10", "PURS-SHO-14", "PURS-SPO-11")
     @pytest.mark.parametrize(
@@ -156,6 +170,15 @@ class TestMovingMines:
                       clusters=[(29.25, 18, "P0")], mine_blast="single")  # fmt: skip
         chase.play(Verb.KEEP, 0, (WOUND, 5), (SAVE, 4))
         assert chase.b.mines[0].on == 0 and chase.lives(0) and chase.box(0)[0] == 18
+
+    @pytest.mark.clause("PURS-SPO-9", "PURS-SPO-5")
+    @pytest.mark.parametrize(("x", "on"), [(15.75, 0), (15.7, 1)])
+    def test_carried_up_to_a_figure_it_explodes(self, x: float, on: int) -> None:
+        """Mines at 29.25 are carried 12 inches, to 17.25: 1.5 from the middle of a Scout whom they touch just so."""
+        chase = Chase([scout(x, 18), scout(50, 5)], [gargoyle(55, 30)], [ruin(2, 30, 10, 36, 15)],
+                      clusters=[(29.25, 18, "P0")], mine_blast="single")  # fmt: skip
+        chase.play(Verb.KEEP, 0, *([] if on else [(WOUND, 1)]))
+        assert chase.b.mines[0].on == on and chase.box(0)[0] == 18
 
     @pytest.mark.clause("PURS-SPO-8", "PURS-PUR-7")
     def test_it_leaves_with_its_piece(self) -> None:
@@ -309,10 +332,14 @@ class TestDeployment:
         assert chase.reasons(Verb.DEPLOY, 0, to=(0.5, 15)) == ["SET_UP_OFF_TABLE"]
         assert chase.reasons(Verb.DEPLOY, 0, to=(5, 5)) == ["SET_UP_IN_PIECE"]
         chase.play(Verb.DEPLOY, 0, to=(11.25, 15), heading=0)
-        assert chase.reasons(Verb.DEPLOY, 1, to=(11.25, 28.2)) == ["TOO_NEAR_QUARRY"]  # 13.2 between centres: 11.95
+        assert chase.refusal(Verb.DEPLOY, 1, to=(11.25, 28.2)) == [("TOO_NEAR_QUARRY", 12, 11.95)]  # 13.2 less 1.25
+        (drawn,) = entries(chase.why, Kind.REASON)
+        assert (drawn.x, drawn.x2, drawn.y2) == (11.25, 11.25, 15.0)
         assert chase.reasons(Verb.DEPLOY, 1, to=(5, 25)) == ["TOO_NEAR_QUARRY", "SET_UP_IN_PIECE"]
         chase.play(Verb.DEPLOY, 1, to=(11.25, 28.25))
-        assert chase.reasons(Verb.DEPLOY, 2, to=(11.25, 29.2)) == ["SET_UP_TOUCHING"]
+        assert chase.refusal(Verb.DEPLOY, 2, to=(11.25, 29.25)) == [("SET_UP_TOUCHING", 0, 0.0)]
+        (drawn,) = entries(chase.why, Kind.REASON)
+        assert (drawn.x, drawn.y, drawn.x2, drawn.y2) == (11.25, 29.25, 11.25, 28.25)
         chase.b.figures[0].y = 30  # so that a place over size 1 is far enough
         assert chase.reasons(Verb.DEPLOY, 2, to=(5, 5)) == []
 

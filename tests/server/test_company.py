@@ -54,6 +54,15 @@ def test_whoever_makes_a_battle_and_whoever_takes_a_seat_may_bring_a_name(server
         assert [one["player"] for one in blue.state["seats"]] == ["Anna", "Bert"]
 
 
+def test_an_invitation_calls_the_side_as_the_table_does(server):
+    """DBA's sides are red and blue for the rules, and Romans and Gauls where their armies have these names."""
+    made = server.new("dba", scenario="first-lesson", seats={"blue": "guest"})
+    token = made["seats"]["blue"]["invite_url"].removeprefix("/join/")
+    assert server.http.get(f"/api/invitations/{token}").json()["side_name"] == "Gauls"
+    russian = server.http.get(f"/api/invitations/{token}?language=ru").json()
+    assert russian["side_name"] == "Галлы"
+
+
 def test_a_seat_that_changes_hands_loses_its_name(server):
     made = server.new("plain", player="Anna")
     with server.board(made["token"]) as red:

@@ -229,6 +229,7 @@ def test_head_is_answered_like_get_on_every_page(server):
         *("/api/reach", "/api/code?text=http://table.example/", f"/api/battles/{made['id']}/export/nothing"),
         *("/api/laboratory", "/api/laboratory/games/dba/scenarios/first-lesson", "/api/laboratory/studies"),
         *("/api/laboratory/studies/nothing", "/api/laboratory/studies/nothing/report"),
+        *(f"/api/laboratory/battles/{made['token']}", "/api/laboratory/battles/nothing"),
         *("/api/editor/games/dba", "/api/editor/games/plain", "/api/editor/shared/nothing0", "/editor"),
         *("/api/editor/puzzles/dba/87-dismounting-before-the-enemy", "/api/editor/puzzles/dba/nothing"),
         *("/api/puzzles/dba", "/api/puzzles/dba/87-dismounting-before-the-enemy", "/puzzles/dba"),
@@ -260,7 +261,7 @@ def test_every_page_that_can_be_got_is_asked_above(server):
         *("/api/shown", "/api/moments/{token}/{step}.{form}", "/api/battles/{battle_id}/export/{form}"),
         *("/api/people/{token}/battles", "/api/reach", "/api/code", "/api/laboratory", "/api/laboratory/studies"),
         *("/api/laboratory/games/{game}/scenarios/{scenario}", "/api/laboratory/studies/{study}"),
-        "/api/laboratory/studies/{study}/report",
+        *("/api/laboratory/studies/{study}/report", "/api/laboratory/battles/{token}"),
         *("/api/puzzles/{game}", "/api/puzzles/{game}/{puzzle}", "/api/puzzles/{game}/{puzzle}/answer"),
     }
 

@@ -210,6 +210,18 @@ def test_a_study_begins_with_the_table_of_a_battle(server, tmp_path):
     assert "keeps its rules" in refused(server, battle=asked["battle"], factors={"last_bound": ["40"]}, design="A/B")
 
 
+def test_the_menu_of_a_battle_names_the_sides_of_its_own_scenario(server):
+    """Those of Inter Arma's first scenario are Gauls and Romans."""
+    battle = server.new("inter-arma", scenario="chase")
+    told = server.http.get(f"/api/laboratory/battles/{battle['token']}").json()
+    assert [side["key"] for side in told["sides"]] == ["thieves", "riders"]
+    assert {"wins.thieves", "wins.riders"} <= {one["name"] for one in told["measures"]}
+    assert told["numbers"] == [] and told["armies"] == {}
+    scenario = server.http.get("/api/laboratory/games/inter-arma/scenarios/chase").json()
+    assert (scenario["sides"], scenario["measures"]) == (told["sides"], told["measures"])
+    assert "No battle has this link." in server.http.get("/api/laboratory/battles/nobody").text
+
+
 def test_a_server_for_others_runs_none_unless_it_is_told_to(tmp_path):
     with running(tmp_path, local=False) as server:
         told = server.http.get("/api/laboratory").json()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { onlyPlaced, ownChoices } from './choices';
+import { onlyPlaced, ownChoices, reserveIn } from './choices';
 import { order as plain } from './fixtures/messages';
+import { figures } from './fixtures/village';
 
 const order = (verb: string, figures: string[], more: object = {}) =>
   plain(verb, figures, { action: { verb, figures, ...more }, text: '', label: '' });
@@ -42,5 +43,18 @@ describe('the one whose place is asked', () => {
     expect(onlyPlaced([place('B1', 3), place('B2', 4)])).toBeNull();
     expect(onlyPlaced([place('B1', 3), order('charge', ['B1'])])).toBeNull();
     expect(onlyPlaced([order('end', [])])).toBeNull();
+  });
+});
+
+describe('who waits beside the table', () => {
+  const place = (id: string) => order('move', [id], { to: [3, 5], facing: 0 });
+  const boxes = [{ id: 'reserve', title: 'To deploy', side: 'south', figures: figures.slice(0, 1) }];
+  const id = figures[0]!.id;
+  it('is in a box there, and may be put somewhere', () => {
+    expect([...reserveIn([place(id)], boxes).keys()]).toEqual([id]);
+    expect([...reserveIn([order('end', [])], boxes).keys()]).toEqual([]);
+  });
+  it('is no hero who gets off the base of a battalion', () => {
+    expect([...reserveIn([place('A12')], boxes).keys()]).toEqual([]);
   });
 });

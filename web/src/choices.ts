@@ -1,7 +1,7 @@
 /** What kind of choice a listed action is, and orders for just the figures that are chosen, after the pattern of listed ones. Pure. */
 
 import { hasPlace } from './draft';
-import type { LegalAction } from './messages';
+import type { LegalAction, SceneBox } from './messages';
 import { capital } from './words';
 
 const PATTERNS = 3;
@@ -22,11 +22,15 @@ export function controlsIn(legal: readonly LegalAction[]): LegalAction[] {
     : bare.filter((one) => one.sweeping || (!one.action.target && !one.action.item));
 }
 
-/** Of the listed actions, by figure, those that put one on the table from beside it. */
-export function reserveIn(legal: readonly LegalAction[], stands: (id: string) => boolean): Map<string, LegalAction> {
+/**
+ * Of the listed actions, by figure, those that put one on the table from beside it. A hero on a battalion's base stands
+ * nowhere either, and waits beside no table.
+ */
+export function reserveIn(legal: readonly LegalAction[], boxes: readonly SceneBox[]): Map<string, LegalAction> {
+  const waiting = new Set(boxes.flatMap((box) => box.figures.map((one) => one.id)));
   const found = new Map<string, LegalAction>();
   for (const one of legal) {
-    if (!hasPlace(one.action) || one.figures.some(stands)) continue;
+    if (!hasPlace(one.action) || !one.figures.every((id) => waiting.has(id))) continue;
     for (const id of one.figures) if (!found.has(id)) found.set(id, one);
   }
   return found;

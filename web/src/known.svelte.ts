@@ -70,7 +70,7 @@ export abstract class Known {
   readonly controls = $derived(controlsIn(this.legal));
   readonly orders = $derived(this.legal.filter((one) => !this.controls.includes(one)));
   /** Figures beside the table that may be put on it by hand, each with a listed action that does. */
-  readonly reserve = $derived(reserveIn(this.legal, (id) => this.figures.has(id)));
+  readonly reserve = $derived(reserveIn(this.legal, this.scene?.boxes ?? []));
   /** The usual width of a base in the game's unit: everything here is measured in it. */
   span = $state(1);
 

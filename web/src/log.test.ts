@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { event, step as plain } from './fixtures/messages';
-import { asSpoken, asText, chapters, figuresIn, figuresOf, fightLine, itemsOf, partOf, thrownBy } from './log';
+import { asSpoken, asText, chapters, figuresIn, figuresOf, fightLine, itemsOf, partOf, thrownBy, wordsOf } from './log';
 import type { Item } from './log';
 import type { Event } from './messages';
 
@@ -28,6 +28,14 @@ describe('a step in one breath', () => {
     expect(asSpoken(told, (id) => `Base (${id})`)).toBe('Obelix is called. Base (A) 9 : 4 Base (B). Base (B) recoils.');
     expect(asSpoken(step(5, 'romans'), String)).toBe('');
   });
+});
+
+it('a step is said with its side where its words name nobody', () => {
+  expect(wordsOf({ label: 'End movement' }, 'Gauls')).toBe('Gauls: End movement');
+  expect(wordsOf({ label: 'The Horde lay a card' }, 'Horde')).toBe('The Horde lay a card');
+  expect(wordsOf({ label: 'Move Squad A' }, 'Imperials', ['A1'])).toBe('Imperials: Move Squad A');
+  expect(wordsOf({ label: 'Guard (A1): run' }, 'Imperials', ['A1'])).toBe('Guard (A1): run');
+  expect(wordsOf({ label: 'The table is laid' }, '')).toBe('The table is laid');
 });
 
 describe('a long log', () => {

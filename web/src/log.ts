@@ -58,10 +58,10 @@ const WENT = /(^|_)MOVES$/;
 export const went = (step: Pick<StepRecord, 'way' | 'action'>): boolean =>
   step.way !== '' || step.action.startsWith('move ');
 
-/** A step in the words of its action; where they name none of its figures, with the side that did it. */
+/** A step in the words of its action; where they name nobody, none of its figures either, with the side that did it. */
 export function wordsOf(step: Pick<StepRecord, 'label'>, side: string, figures: readonly string[] = []): string {
-  const names = figures.some((id) => step.label.includes(id));
-  return names || !side ? step.label : `${side}: ${step.label}`;
+  const names = figures.some((id) => step.label.includes(id)) || step.label.includes(side);
+  return names ? step.label : `${side}: ${step.label}`;
 }
 
 /** Steps in order under the headings of the turns they belong to. */

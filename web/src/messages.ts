@@ -1691,7 +1691,9 @@ export interface LaboratoryFact {
   generals: GeneralFact[];
 }
 /**
- * GET /api/laboratory/games/{game}/scenarios/{scenario}: what can be varied and measured there.
+ * What can be varied and measured in a scenario, or from the table of a battle.
+ *
+ * GET /api/laboratory/games/{game}/scenarios/{scenario}, GET /api/laboratory/battles/{token}.
  */
 export interface LaboratoryGame {
   numbers: NumberFact[];
@@ -1699,6 +1701,7 @@ export interface LaboratoryGame {
   armies: {
     [k: string]: ArmyFact[];
   };
+  sides: SideFact[];
 }
 /**
  * A number of the rules that a study may vary.

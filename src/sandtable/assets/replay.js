@@ -1,8 +1,8 @@
 // The page of a replay: draws frame after frame out of its parts, and follows the log. No request goes anywhere.
 "use strict";
-const { parts, frames, steps } = JSON.parse(document.getElementById("battle").textContent);
+const { parts, frames, steps, states } = JSON.parse(document.getElementById("battle").textContent);
 const byId = (id) => document.getElementById(id);
-const table = byId("table"), log = byId("log"), slider = byId("slider"), place = byId("place"), button = byId("play");
+const table = byId("table"), state = byId("state"), log = byId("log"), slider = byId("slider"), place = byId("place"), button = byId("play");
 let now = 0, timer = 0;
 
 slider.max = String(frames.length - 1);
@@ -18,6 +18,7 @@ steps.forEach((step, k) => {
 function show(k) {
   now = Math.max(0, Math.min(frames.length - 1, k));
   table.innerHTML = frames[now].map((part) => parts[part]).join("\n");
+  state.innerHTML = states[now];
   slider.value = String(now);
   place.textContent = `${now} / ${frames.length - 1}`;
   log.querySelector("[aria-current]")?.removeAttribute("aria-current");

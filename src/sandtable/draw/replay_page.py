@@ -9,7 +9,8 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from sandtable.draw.svg import picture
+from sandtable.draw.art import look_of
+from sandtable.draw.svg import picture, standing
 from sandtable.games.scene import Scene
 from sandtable.table.battle import Battle
 from sandtable.table.cases import happened
@@ -32,6 +33,7 @@ PAGE = """\
 </head>
 <body>
 <header><h1>{title}</h1><p>{result}</p></header>
+<div id="state"></div>
 <main>
 <div id="table"></div>
 <ol id="log" start="0" aria-label="{log}"></ol>
@@ -75,11 +77,14 @@ class Parts:
 
 def replay_page(title: str, result: str, moments: Iterable[Moment], language: str = "en") -> str:
     """The page; ``moments`` from the laying of the table on."""
-    parts, frames, steps = Parts(), [], []
+    parts, frames, steps, states = Parts(), [], [], []
     for moment in moments:
-        frames.append(parts.frame(picture(moment.scene, theme="auto")))
+        frames.append(parts.frame(picture(moment.scene, panel=False, theme="auto")))
         steps.append("".join(_step(moment)))
-    battle = json.dumps({"parts": list(parts.numbers), "frames": frames, "steps": steps}, ensure_ascii=False)
+        states.append("".join(_state(moment.scene)))
+    battle = json.dumps(
+        {"parts": list(parts.numbers), "frames": frames, "steps": steps, "states": states}, ensure_ascii=False
+    )
     assets = files("sandtable") / "assets"
     return PAGE.format(
         language=language,
@@ -130,6 +135,16 @@ def _chances(before: Any, action: Any) -> tuple[str, ...]:
 def told(moment: Moment) -> list[str]:
     """A moment in lines of plain text."""
     return [moment.heading, *(f"    {text} {clause}".rstrip() for text, clause in moment.lines)]
+
+
+def _state(scene: Scene) -> Iterator[str]:
+    """What stands beside a drawn table, as text, which a phone does not make smaller: facts, scores and boxes."""
+    yield f"<p>{' · '.join(f'{escape(label)} <b>{escape(value)}</b>' for label, value in scene.facts)}</p>"
+    for score in scene.scores:
+        own = (f"{box.title} {len(box.figures)}" for box in scene.boxes if box.side == score.side and box.figures)
+        counts = ", ".join((standing(score), *own))
+        colour = escape(look_of(scene.sides, score.side).colour)
+        yield f'<p><i style="background:{colour}"></i><b>{escape(score.name)} {score.points}</b> {escape(counts)}</p>'
 
 
 def _step(moment: Moment) -> Iterator[str]:

@@ -10,7 +10,17 @@ from sandtable.draw.art import Art, art_of, side_styles
 from sandtable.draw.figures import Painter, n
 from sandtable.draw.grounds import kinds
 from sandtable.draw.units import in_bases
-from sandtable.games.scene import Point, Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay
+from sandtable.games.scene import (
+    Point,
+    Scene,
+    SceneBox,
+    SceneFeature,
+    SceneFigure,
+    SceneMarker,
+    SceneOverlay,
+    SceneScore,
+)
+from sandtable.translation import gettext
 
 FRAME = 0.6
 """Width of the wooden frame around the table, in bases."""
@@ -186,8 +196,7 @@ def _panel(scene: Scene, painter: Painter) -> Iterable[str]:
         yield _text(score.name, x + 1.0, y, 0.85, "heading")
         yield _text(str(score.points), right, y, 0.95, "value", anchor="end")
         y += 0.85
-        state = ", broken" if score.broken else ""
-        yield _text(f"{score.figures} on the table{state}", x + 1.0, y, 0.6, "small")
+        yield _text(standing(score), x + 1.0, y, 0.6, "small")
         for label, amount in score.lines:
             y += 0.75
             yield _text(label, x + 1.0, y, 0.58, "small")
@@ -197,6 +206,12 @@ def _panel(scene: Scene, painter: Painter) -> Iterable[str]:
         if box.figures:
             lines, y = _box_of_figures(box, x, right, y + 0.8, painter)
             yield from lines
+
+
+def standing(score: SceneScore) -> str:
+    """How many of a side stand on the table, and whether it is broken."""
+    state = f", {gettext('broken')}" if score.broken else ""
+    return gettext("{number} on the table", number=score.figures) + state
 
 
 def _emblems(scene: Scene) -> dict[str, str]:

@@ -8,20 +8,41 @@ from html import escape
 from sandtable.generals.review import Costly, Review, Step, as_data
 from sandtable.translation import gettext, spoken
 
-WIDTH, HEIGHT, LEFT, TOP = 920, 280, 44, 12
-COLOURS = ("#b3261e", "#1f5fa8", "#2e7d32", "#8a5a00", "#6a1b9a", "#00695c", "#5d4037", "#37474f")
+WIDTH, HEIGHT, LEFT, TOP = 920, 270, 64, 24
+LIGHT = ("#b3261e", "#1f5fa8", "#2e7d32", "#8a5a00", "#6a1b9a", "#00695c", "#5d4037", "#37474f")
+DARK = ("#f2867f", "#7fb6f0", "#81c784", "#e0b050", "#ce93d8", "#4db6ac", "#bcaaa4", "#90a4ae")
+"""Colours of the sides on paper and at night: each stands out from the ground of the page."""
 
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 960px; margin: 2rem auto; padding: 0 1rem; color: #222;
-  background: #fff; }
+GROUND = ("#fff", "#1b1b1b")
+
+
+def _colours(colours: tuple[str, ...]) -> str:
+    return " ".join(f".side{k} {{ --colour: {colour}; }}" for k, colour in enumerate(colours))
+
+
+STYLE = f"""
+body {{ background: {GROUND[0]}; }} {_colours(LIGHT)}
+@media (prefers-color-scheme: dark) {{ body {{ background: {GROUND[1]}; }} {_colours(DARK)} }}
+"""
+STYLE += """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 960px; margin: 2rem auto; padding: 0 1rem; color: #222; }
+.wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: 1rem 0; }
 th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid #ddd; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 svg { width: 100%; height: auto; }
 svg text { font: 12px system-ui, sans-serif; fill: #555; }
+polyline { stroke: var(--colour); stroke-width: 2; fill: none; }
+circle { fill: var(--colour); }
+.legend span { display: inline-block; margin-right: 1.5rem; }
+.legend i { display: inline-block; width: 1rem; height: .3rem; margin: 0 .4rem .2rem 0; background: var(--colour); }
+@media (max-width: 600px) {
+  svg text { font-size: 26px; } circle { r: 8px; } polyline { stroke-width: 4; }
+  table { font-size: .8rem; } th, td { padding-right: .4rem; }
+}
 .note { color: #555; }
 @media (prefers-color-scheme: dark) {
-  body { color: #ddd; background: #1b1b1b; } th, td { border-color: #444; } .note, svg text { color: #aaa; fill: #aaa; }
+  body { color: #ddd; } th, td { border-color: #444; } .note, svg text { color: #aaa; fill: #aaa; }
 }
 """
 
@@ -37,6 +58,7 @@ def page(review: Review, title: str) -> str:
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(review.result)}</p>",
         chart(review),
+        legend(review),
         _sides(review),
         _steps(gettext("Turning points"), review.turning, review),
         _costly(review),
@@ -44,7 +66,8 @@ def page(review: Review, title: str) -> str:
     ]
     figures = json.dumps(as_data(review), ensure_ascii=False).replace("<", "\\u003c")
     parts.append(f'<script type="application/json" id="review">{figures}</script>')
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    sized = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    head = f'<meta charset="utf-8">{sized}<title>{escape(title)}</title><style>{STYLE}</style>'
     return (
         f'<!DOCTYPE html>\n<html lang="{spoken()}"><head>{head}</head>\n<body>\n'
         + "\n".join(parts)
@@ -66,27 +89,35 @@ def chart(review: Review) -> str:
     last = max(len(review.steps), 1)
 
     def at(number: float, chance: float) -> str:
-        return f"{LEFT + (WIDTH - LEFT - 8) * number / last:.1f},{TOP + (HEIGHT - 2 * TOP - 20) * (1.0 - chance):.1f}"
+        return f"{LEFT + (WIDTH - LEFT - 8) * number / last:.1f},{TOP + (HEIGHT - 2 * TOP) * (1.0 - chance):.1f}"
 
     parts = []
     for percent in (0, 50, 100):
         x, y = at(0, percent / 100).split(",")
         end = at(last, percent / 100).split(",")[0]
         parts.append(f'<line x1="{x}" y1="{y}" x2="{end}" y2="{y}" stroke="#999" stroke-dasharray="2 4"/>')
-        parts.append(f'<text x="4" y="{float(y) + 4:.1f}">{percent} %</text>')
+        parts.append(f'<text x="4" y="{float(y) + 4:.1f}">{percent}%</text>')
     for side, name in enumerate(review.sides):
         line = [at(0, review.start[side]), *(at(step.number, step.after[side]) for step in review.steps)]
-        colour = COLOURS[side % len(COLOURS)]
-        parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{" ".join(line)}"/>')
+        parts.append(f'<polyline class="{_mark(side)}" points="{" ".join(line)}"/>')
         for step in review.turning:
             x, y = at(step.number, step.after[side]).split(",")
             told = f"{step.number}. {step.words}: {name} {points(step.after[side] - step.before[side])}"
-            parts.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{colour}"><title>{escape(told)}</title></circle>')
-        place = LEFT + 140 * side
-        parts.append(f'<rect x="{place}" y="{HEIGHT - 14}" width="12" height="4" fill="{colour}"/>')
-        parts.append(f'<text x="{place + 18}" y="{HEIGHT - 8}">{escape(name)}</text>')
+            title = f"<title>{escape(told)}</title>"
+            parts.append(f'<circle class="{_mark(side)}" cx="{x}" cy="{y}" r="4">{title}</circle>')
     label = escape(gettext("Chance to win of each side, action by action"), quote=True)
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+
+
+def _mark(side: int) -> str:
+    """The class that gives a side its colour."""
+    return f"side{side % len(LIGHT)}"
+
+
+def legend(review: Review) -> str:
+    """Which line is whose; names wrap where there is little room."""
+    names = (f'<span class="{_mark(side)}"><i></i>{escape(name)}</span>' for side, name in enumerate(review.sides))
+    return f'<p class="legend">{"".join(names)}</p>'
 
 
 def _table(heads: list[str], rows: list[list[str]], numbers: set[int]) -> str:
@@ -94,7 +125,8 @@ def _table(heads: list[str], rows: list[list[str]], numbers: set[int]) -> str:
         marks = [' class="number"' if k in numbers else "" for k in range(len(cells))]
         return f"<tr>{''.join(f'<{tag}{m}>{escape(c)}</{tag}>' for m, c in zip(marks, cells, strict=True))}</tr>"
 
-    return f"<table>{row('th', heads)}{''.join(row('td', cells) for cells in rows)}</table>"
+    table = f"<table>{row('th', heads)}{''.join(row('td', cells) for cells in rows)}</table>"
+    return f'<div class="wide" tabindex="0">{table}</div>'  # on a phone it is moved aside by finger or key
 
 
 def _sides(review: Review) -> str:
@@ -112,7 +144,7 @@ def side_rows(review: Review) -> list[list[str]]:
         others = sum(review.decisions_of(side, by) for by in range(len(review.sides)) if by != side)
         luck = review.lucks[side]
         rows.append([name, f"{review.start[side]:.0%}", points(own), points(others), points(luck.total),
-                     f"{review.end[side]:.0%}", f"{luck.percentile:.0f} %"])  # fmt: skip
+                     f"{review.end[side]:.0%}", f"{luck.percentile:.0f}%"])  # fmt: skip
     return rows
 
 

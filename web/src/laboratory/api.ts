@@ -10,6 +10,8 @@ export const laboratory = () => ask<LaboratoryFact>('/api/laboratory');
 export const studies = () => ask<StudyLine[]>('/api/laboratory/studies');
 export const menuOf = (game: string, scenario: string) =>
   ask<LaboratoryGame>(`/api/laboratory/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}`);
+export const menuOfBattle = (token: string) =>
+  ask<LaboratoryGame>(`/api/laboratory/battles/${encodeURIComponent(token)}`);
 export const newStudy = (study: AskStudy) => ask<StudyTold>('/api/laboratory/studies', study);
 export const studyOf = (id: string) => ask<StudyTold>(studyPath(id));
 export const goOn = (id: string, battles: number | null = null) => ask<StudyTold>(`${studyPath(id)}/run`, { battles });

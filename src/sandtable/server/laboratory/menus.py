@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
+from sandtable.lab.factors import Start
 from sandtable.lab.measures import SHARE, measures_of
 from sandtable.lab.numbers import numbers_of, short_address
-from sandtable.lab.study import check_study
+from sandtable.lab.study import Arm, Study, StudyFile, check_study
 from sandtable.server.messages.laboratory import ArmyFact, LaboratoryGame, MeasureFact, NumberFact
+from sandtable.server.views.battle_messages import side_facts
+from sandtable.table.battle import Battle
 from sandtable.table.scenarios import scenario_names
 from sandtable.translation import gettext
 
@@ -26,11 +29,21 @@ def menu(key: str, scenario: str) -> LaboratoryGame:
     if game.armies is not None:
         lists = tuple(ArmyFact(key=entry.key, name=entry.name) for entry in game.armies.lists())
         armies = dict.fromkeys(game.armies.of_scenario(study.starts[0].origin.content), lists)
-    measures = measures_of(study).values()
+    numbers.sort(key=lambda number: number.name)
     return LaboratoryGame(
-        numbers=tuple(sorted(numbers, key=lambda number: number.name)),
-        measures=tuple(
-            MeasureFact(name=one.name, called=one.called, text=one.text, share=one.kind == SHARE) for one in measures
-        ),
-        armies=armies,
+        numbers=tuple(numbers), measures=_measures(study), armies=armies, sides=side_facts(study.sides)
+    )
+
+
+def menu_of_battle(battle: Battle) -> LaboratoryGame:
+    """What can be measured from the table of a battle, whose sides are its own scenario's; it keeps its rules."""
+    game, start = battle.game, Start("", battle.engine.origin, battle.array, battle.names)
+    study = Study(StudyFile(game=game.key), "", game, (start,), {}, (Arm(0, (), game),))
+    return LaboratoryGame(numbers=(), measures=_measures(study), armies={}, sides=side_facts(study.sides))
+
+
+def _measures(study: Study) -> tuple[MeasureFact, ...]:
+    return tuple(
+        MeasureFact(name=one.name, called=one.called, text=one.text, share=one.kind == SHARE)
+        for one in measures_of(study).values()
     )

@@ -8,7 +8,7 @@ from sandtable.server.http.bodies import Read, reading_after
 from sandtable.server.http.packing import Once, answer, packed
 from sandtable.server.laboratory.laboratory import Laboratory
 from sandtable.server.laboratory.menus import menu
-from sandtable.server.laboratory.positions import position_of
+from sandtable.server.laboratory.positions import menu_of, position_of
 from sandtable.server.messages.laboratory import (
     AskStudy,
     GoOn,
@@ -43,6 +43,10 @@ def laboratory_routes(laboratory: Laboratory, lobby: Lobby, local: bool) -> tupl
     @routes.get("/games/{game}/scenarios/{scenario}", response_model=LaboratoryGame)
     async def game_menu(game: str, scenario: str, asking: Request) -> Response:
         return await once.answer(asking, (game, scenario, spoken()), LaboratoryGame, lambda: menu(game, scenario))
+
+    @routes.get("/battles/{token}")
+    async def battle_menu(token: str) -> LaboratoryGame:
+        return await menu_of(lobby, token)
 
     @routes.get("/studies")
     async def listed() -> list[StudyLine]:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sandtable.server.messages.base import FromBoard, FromServer, Name, Whole
+from sandtable.server.messages.facts import SideFact
 from sandtable.server.messages.pages import GeneralFact
 
 Number = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
@@ -82,11 +83,15 @@ class ArmyFact(FromServer):
 
 
 class LaboratoryGame(FromServer):
-    """GET /api/laboratory/games/{game}/scenarios/{scenario}: what can be varied and measured there."""
+    """What can be varied and measured in a scenario, or from the table of a battle.
+
+    GET /api/laboratory/games/{game}/scenarios/{scenario}, GET /api/laboratory/battles/{token}.
+    """
 
     numbers: tuple[NumberFact, ...]
     measures: tuple[MeasureFact, ...]
     armies: dict[str, tuple[ArmyFact, ...]]  # side -> lists; empty where the scenario says who fights
+    sides: tuple[SideFact, ...]  # that fight there
 
 
 class CurvePoint(FromServer):

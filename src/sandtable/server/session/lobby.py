@@ -277,7 +277,7 @@ class Lobby:
         if invited is None or stored is None:
             return None
         game = get_game(stored.game)
-        name = _names(stored).get(invited.side, invited.side)
+        name = (await think(_called, stored)).get(invited.side, invited.side)
         clock = ClockRule.model_validate(stored.clock) if stored.clock else None
         return Invitation(
             game=game.key,
@@ -444,6 +444,17 @@ def _names(stored: StoredBattle) -> dict[str, str]:
         origin = Origin(scenario["content"], scenario["name"], case=True)
         return {side.key: side.name for side in game.sides_of(lay(game, origin, stored.head["options"]).names)}
     return {side.key: side.name for side in game.sides_in(scenario["content"])}
+
+
+def _called(stored: StoredBattle) -> dict[str, str]:
+    """What the sides are called at the table, which is by their armies where these have names."""
+    game, scenario = get_game(stored.game), stored.head["scenario"]
+    origin = Origin(scenario["content"], scenario["name"], case=bool(scenario.get("case")))
+    try:
+        laid = lay(game, origin, stored.head["options"])
+    except SandtableError:  # whoever opens the battle is told what is wrong
+        return _names(stored)
+    return {side.key: side.name for side in game.sides_of(game.names_at(laid.record, laid.names))}
 
 
 def links(stored: StoredBattle) -> BattleLinks:

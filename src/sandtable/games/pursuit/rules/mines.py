@@ -281,7 +281,7 @@ def _chain(b, log):
         mine = b.mines[m]
         for n in range(explosion.n_markers):
             distance = distance_of_points(mine.x, mine.y, explosion.markers[n, 0], explosion.markers[n, 1])
-            if mine.on != 0 and is_partly_under(distance, b.mine_radius, radius_of_marker(b)):
+            if is_partly_under(distance, b.mine_radius, radius_of_marker(b)):
                 set_off(b, m, NONE, log)
 
 
