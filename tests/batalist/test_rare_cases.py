@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from batalist.field import NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, in_go
-from sandtable.games.batalist.enums import Formation, Order, Phase, Role, Spell, State, Verb, Zone
+from batalist.field import NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from sandtable.games.batalist.clauses import Code
+from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Role, Spell, State, Verb, Zone
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import (
     activation,
     aftermath,
+    attacks_on_wounded,
     cards,
     casting,
     charging,
@@ -20,6 +22,7 @@ from sandtable.games.batalist.rules import (
     morale,
     moving,
     ordering,
+    searching,
     shooting,
     snipers,
     ways,
@@ -461,3 +464,26 @@ def test_a_friend_sees_for_guns_as_far_as_forty_steps(y, seen):
     guns, foe = add(b, "L8", 0, 80, 5), add(b, "O1", 1, 20, y, SOUTH)
     add(b, "L1", 0, 20, 10)
     assert shooting.is_seen_by_friend(b, guns, foe, base_of(b.figures[foe])) == seen
+
+
+@pytest.mark.clause("BAT-CBT-1", "BAT-ORD-1", "BAT-AMB-12", "BAT-WOU-14")
+def test_beyond_the_last_battalion_is_nobody():
+    """Orcs with a general are left over in the first place of the record that no battalion of this battle has."""
+    b = field(ambush="yes", wounded="yes")
+    wood = ground(b, Ground.WOOD, 30, 25, 50, 35)
+    i, hidden, foe = add(b, "L4", 0, 40, 20), add(b, "L4", 0, 40, 30), add(b, "O1", 1, 40, 24, SOUTH)
+    add_character(b, Role.GENERAL, foe)
+    b.figures[foe].wounded, b.figures[hidden].state = 2, State.AMBUSH.value
+    b.phase, b.mover = Phase.ORDERS.value, 1
+    beyond, order = int(b.n_figures), Order.SHOOTING_ATTACK.value
+    b.figures[beyond] = b.figures[foe]
+    for j, is_there in ((foe, True), (beyond, False), (NONE, False)):
+        assert charging.is_enemy_to_fight(b, i, j) == is_there
+        assert shooting.may_shoot_at(b, i, j) == is_there
+        assert attacks_on_wounded.are_wounded_of_enemy(b, i, j) == is_there
+        assert searching.could_reach(b, hidden, j, order, wood) == is_there
+        assert searching.can_strike(b, hidden, j, order, 55.0, 20.0) == is_there
+        whys = [charging.why_no_enemy(b, i, j), attacks_on_wounded.why_no_wounded(b, i, j)]
+        whys.append(ordering.why_no_leader(b, foe, j))
+        codes = [None if why.cited == NONE else Code(why.code).name for why in whys]
+        assert codes == ([None] * 3 if is_there else ["NO_TARGET", "NO_TARGET", "NO_SUCH_LEADER"])
