@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 import sandtable
 from browser.axe import sound
 from browser.house import House
-from browser.table_page import PATIENCE, TablePage
+from browser.table_page import PATIENCE, SEED, TablePage
 
 
 def opened(page: Page, house: House, battle: sandtable.Battle, folder: Path) -> TablePage:
@@ -50,6 +50,20 @@ def test_plans_with_chances_and_the_first_is_taken_up(
     window.keyboard.press("Escape")
     window.get_by_role("region", name="What would you do?").get_by_role("button", name="Close").click()
     expect(window.locator(".advice li")).to_have_count(0)
+
+
+def test_of_three_sides_each_has_its_chance(house: House, page: Page, tmp_path: Path) -> None:
+    """Of every plan the chances of all three are told: those of who is to decide, and the two others beside them."""
+    opened(page, house, sandtable.new("dbaix", "village", seed=SEED), tmp_path)
+    page.keyboard.press("i")  # a key asks as the button does
+    ask(page)
+    for plan in page.locator(".advice li").all():
+        told = [*plan.locator(".chance").all_inner_texts(), *plan.locator("small.muted").all_inner_texts()[:2]]
+        means = [int(text.partition("%")[0].rpartition(" ")[2]) for text in told]
+        assert len(means) == 3 and 99 <= sum(means) <= 101
+    expect(page.locator(".advice li").first).to_contain_text("Gauls")
+    expect(page.locator(".advice li").first).to_contain_text("Pirates")
+    sound(page, within=".advice")
 
 
 def test_a_battle_that_is_over_is_looked_back_on(house: House, page: Page, tmp_path: Path) -> None:

@@ -16,9 +16,7 @@ MOST_SECONDS = 6.0
 PLANS, PLAYOUTS = 4, 64
 
 
-def advice_of(
-    seen: Battle, n: int, version: int, played: Action | None = None, seconds: float = MOST_SECONDS
-) -> Advice:
+def advice_of(seen: Battle, n: int, version: int, played: Action | None = None) -> Advice:
     """What the side to decide could do, by what it sees. ``played``: an action that is weighed among the plans."""
     end = time.monotonic() + MOST_SECONDS
     found = analyse(
