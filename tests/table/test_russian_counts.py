@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import re
 import tomllib
 from collections.abc import Iterator
 
 import pytest
 
+import sandtable
 from sandtable.games import get_game
 from sandtable.games.common.amounts import Agreement, Count, Length, agreeing
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.language import cores_of, said_in, translated, words_in
 from sandtable.games.rulebook import read_texts
+from sandtable.games.scene import reworded
 from sandtable.translation import speaking
 
 (CORE,) = cores_of(FOLDER)
@@ -88,6 +91,37 @@ def test_parts_have_the_mark_of_the_language(language: str, words: list[str]) ->
     beyond.limits = (1.0,)
     with speaking(language):
         assert [f"{Length(2.5):cm}", f"{Length(38.4)}", f"{beyond:over inch}"] == words
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "options"),
+    [
+        ("dbaix", "feast", {}),
+        ("dba", "first-lesson", {}),
+        ("dba", "romans-and-gauls", {}),
+        ("pursuit", "chase", {}),
+        ("flash-flood", "charges-in-the-nest", {}),
+        ("inter-arma", "ford", {}),
+        ("batalist", "C1", {"deployment": "ready_made"}),
+    ],
+)
+def test_actions_and_cards_have_the_mark_of_the_language(game: str, scenario: str, options: dict[str, str]) -> None:
+    """What may be done in the first decisions of a battle, and what its table says, is told with commas."""
+    said: list[str] = []
+
+    def read(words: str) -> str:
+        said.append(words)
+        return words
+
+    chosen = random.Random(1)
+    with speaking("ru"):
+        battle = sandtable.new(game, scenario, seed=5, options=options)
+        for _ in range(10):
+            said += [action.label for action in battle.legal()]
+            reworded(battle.scene(), read)
+            battle.play(chosen.choice(battle.legal()))
+    assert len(said) > 50
+    assert [words for words in said if re.search(r"\d\.\d", words)] == []
 
 
 class Name(str):

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any
 
-from sandtable.games.common.amounts import length_words, measured
+from sandtable.games.common.amounts import length_words, measured, with_its_mark
 from sandtable.games.game import Part, Phrase
 from sandtable.games.language import translated
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees, snap, snap_facing
@@ -396,7 +396,7 @@ def way_words(fields: Mapping[str, Any], start: Base, unit: str) -> str:
     x, y = fields["x"] - start.x, fields["y"] - start.y
     ahead, right = x * start.fx + y * start.fy, x * start.fy - y * start.fx
     turn = half_turn(degrees_of(fields) - degrees_at(float(start.fx), float(start.fy)))
-    turned = f"{degrees_text(abs(turn))}° {gettext('right') if turn > 0 else gettext('left')}"
+    turned = f"{with_its_mark(degrees_text(abs(turn)))}° {gettext('right') if turn > 0 else gettext('left')}"
     if fields["path"] == Path.WHEEL:
         return gettext("by a wheel of {turned}", turned=turned)
     words = []

@@ -21,7 +21,7 @@ from sandtable.games.batalist.rules.morale import bonus_in_morale, must_test_for
 from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.wounded import shares_of_damage
 from sandtable.games.batalist.showing.naming import called, say
-from sandtable.games.common.amounts import Count
+from sandtable.games.common.amounts import Count, with_its_mark
 from sandtable.games.game import Names
 from sandtable.kernel.geometry import base_of, distance_between
 
@@ -170,7 +170,7 @@ def _spread(chances: Chances) -> str:
     return (
         say("SPREAD_ONE", amount=Count(least))
         if least == most
-        else say("SPREAD", least=least, most=most, mean=f"{mean:.1f}", each=each)
+        else say("SPREAD", least=least, most=most, mean=with_its_mark(f"{mean:.1f}"), each=each)
     )
 
 

@@ -19,7 +19,7 @@ from sandtable.games.batalist.showing.naming import (
     say,
     spell_name,
 )
-from sandtable.games.common.amounts import Count, Length
+from sandtable.games.common.amounts import Count, Length, with_its_mark
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated
 from sandtable.kernel.geometry import degrees_of_facing
@@ -95,9 +95,14 @@ def _secret_name(b: Any, _action: Any, _names: Names) -> str | None:
     return say("SECRET_NAME") if b["question"] == Question.SEARCHED else None
 
 
+def _tenths(value: float) -> str:
+    """A coordinate to a tenth of a step."""
+    return with_its_mark(f"{float(value):.1f}")
+
+
 def _taken(b: Any, action: Any, _names: Names) -> str:
     marker = b["markers"][int(action["item"])]
-    return say("DO_TAKE_AWAY", x=f"{float(marker['x']):.1f}", y=f"{float(marker['y']):.1f}")
+    return say("DO_TAKE_AWAY", x=_tenths(marker["x"]), y=_tenths(marker["y"]))
 
 
 MANNERS = {Mode.INSTEAD: "DO_INSTEAD", Mode.FREE: "DO_FREE", Mode.INSTEAD_OF_SECOND: "DO_INSTEAD_OF_SECOND"}
@@ -181,7 +186,7 @@ def _marker(b: Any, action: Any, _names: Names) -> str:
     key = "DO_TURN_OVER_SHOT" if action["amount"] == Order.SHOOTING_ATTACK else "DO_TURN_OVER"
     marker = b["markers"][int(action["item"])]
     letter = LETTERS[int(marker["group"]) % len(LETTERS)]
-    return say(key, letter=letter, x=f"{float(marker['x']):.1f}", y=f"{float(marker['y']):.1f}")
+    return say(key, letter=letter, x=_tenths(marker["x"]), y=_tenths(marker["y"]))
 
 
 def _wounded(_b: Any, action: Any, names: Names) -> str:

@@ -37,6 +37,7 @@ from sandtable.games.batalist.showing.naming import (
 from sandtable.games.batalist.showing.returns import left_of_returns
 from sandtable.games.batalist.showing.zones import cards_left, overlays
 from sandtable.games.batalist.switches import Ammunition, Weather
+from sandtable.games.common.amounts import Length
 from sandtable.games.common.drawing import drawn, rows_of
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
@@ -291,7 +292,7 @@ def _card(b: Any, i: int, u: Any, key: str) -> Iterable[tuple[str, str]]:
         yield called("Wounded"), str(u.wounded)
     yield called("Formation"), formation_name(u.formation)
     if u.wounded_of == NONE:
-        yield called("Speed"), f"{float(effective_speed(b, i)):g}"
+        yield called("Speed"), f"{Length(effective_speed(b, i))}"
     armour = int(profile.protection) + u.protection_plus
     yield called("Armour"), f"{_class(int(profile.armour))}/{armour}"
     if profile.melee:
@@ -299,7 +300,7 @@ def _card(b: Any, i: int, u: Any, key: str) -> Iterable[tuple[str, str]]:
     if profile.shooting:
         yield (
             called("Shooter"),
-            f"{_class(int(profile.shooting_class))}/{int(profile.shooting)}/{float(profile.radius):g}",
+            f"{_class(int(profile.shooting_class))}/{int(profile.shooting)}/{Length(profile.radius)}",
         )
     skills = [called(skill) for skill in _skills(key)]
     if skills:
@@ -324,7 +325,7 @@ def _numbers_of(b: Any, c: int) -> str:
     who = b.characters[c]
     words = character_words(b, c)
     if who.role in (Role.GENERAL, Role.CAPTAIN):
-        words = say("LEADER_CARD", who=words, command=int(who.command), radius=f"{float(who.radius):g}")
+        words = say("LEADER_CARD", who=words, command=int(who.command), radius=Length(who.radius))
     elif who.role == Role.MAGE:
         words = say("MAGE_CARD", who=words, magic=int(who.magic), mana=int(who.mana))
     elif who.role == Role.HERO:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.common.amounts import length_words
+from sandtable.games.common.amounts import Length, length_words
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.scenario_file import EDGES
 from sandtable.games.dba.record import Camping, Ground, Phase, PlacedAs
@@ -103,7 +103,8 @@ def _place_words(b: Any, action: Any, names: Names) -> str:
     size = SIZES[0 if length * width < 3.0 else 1 if length * width < 9.0 else 2]
     return worded(
         FOLDER, "place a {size} {word} ({length:g} by {width:g} base widths) {where} {share}",
-        size=translated(FOLDER, size), word=word, length=length, width=width, where=_where(b, action), share=share,
+        size=translated(FOLDER, size), word=word, length=Length(length), width=Length(width),
+        where=_where(b, action), share=share,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sandtable.games.common.amounts import Length
 from sandtable.games.common.intervals import Interval
 from sandtable.games.flash_flood.record import Level, Phase, Standing
 from sandtable.games.flash_flood.rules.trigger import needed_in
@@ -60,7 +61,7 @@ def _water(ahead: Ahead) -> SceneNote:
         return SceneNote(text="If the flood came now, the water would not reach it.", clause="FLOOD-TEST-9")
     words = "If the flood came now: swept away {swept}, {inches:.1f} inches on average, dead {dead}{tried}."
     tried = say("; {times} floods tried", times=ahead.times) if ahead.times > 0 else ""
-    text = say(words, swept=_said(ahead.swept), inches=ahead.inches, dead=_said(ahead.dead), tried=tried)
+    text = say(words, swept=_said(ahead.swept), inches=Length(ahead.inches), dead=_said(ahead.dead), tried=tried)
     return SceneNote(text=text, clause="FLOOD-TEST-2")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from sandtable.games.common.amounts import Length
 from sandtable.games.game import Names, OverlayKind
 from sandtable.games.inter_arma.record import Mode, Phase, State
 from sandtable.games.inter_arma.rules.crawling import may_spot, seen_up_to
@@ -75,7 +76,7 @@ def explain(b: Any, names: Names, i: int) -> Explanation:
                 )
             )
     near = int(nearest_seen(b, i))
-    far = float(visibility(b, i, near if near != NONE else i))
+    far = Length(visibility(b, i, near if near != NONE else i))
     words = say("It sees {far:g} cm far, before it and to both sides.", far=far)
     notes.append(SceneNote(text=words, clause="IA-VIS-1"))
     if not any(line.kind == "shot" for line in lines):

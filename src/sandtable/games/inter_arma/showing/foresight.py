@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from sandtable.compiler.decorators import kernel
+from sandtable.games.common.amounts import with_its_mark
 from sandtable.games.game import Names
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import ACTION, BATTLE, Phase, Verb
@@ -138,7 +139,7 @@ def _stopped(b: Any, names: Names, action: Any, movers: Sequence[int], after: An
     tired = 0
     for i in movers if int(action["n_actors"]) > 1 else ():
         trip = trip_of(b, i, action)
-        who, far = figure_words(names, i), f"{float(trip.gone):.1f}".rstrip("0").rstrip(".")
+        who, far = figure_words(names, i), with_its_mark(f"{round(float(trip.gone), 1):g}")
         end = after.figures[i]
         if max(abs(float(end.x) - trip.x), abs(float(end.y) - trip.y)) > LITTLE:
             yield SceneNote(text=say("{who} stops short of a friend.", who=who), clause="IA-MOVE-30")
@@ -216,7 +217,7 @@ def spotting(b: Any, i: int, watchers: int) -> Fraction:
 
 def _percent(chance: Fraction) -> str:
     ways = gettext("{number} of {most}", number=chance.numerator, most=chance.denominator)
-    return f"{100 * float(chance):.1f} % ({ways})"
+    return with_its_mark(f"{100 * float(chance):.1f} %") + f" ({ways})"
 
 
 def _sighted(after: Any, names: Names, movers: Sequence[int]) -> Iterator[SceneNote]:

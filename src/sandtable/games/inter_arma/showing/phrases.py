@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from sandtable.games.common.amounts import Length
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import Fate, Mode, Phase, Verb
@@ -51,7 +52,7 @@ def _move(b: Any, action: Any, _names: Names) -> str:
     if length < 0.05:
         return translated(FOLDER, "lie down" if lies else "get up")
     end = f", {translated(FOLDER, 'lying down')}" if lies else ""
-    return f"{worded(FOLDER, '{way} {length:.1f} cm', way=_mode(action), length=length)}{end}"
+    return f"{worded(FOLDER, '{way} {length:.1f} cm', way=_mode(action), length=Length(length))}{end}"
 
 
 def _stand(b: Any, action: Any, _names: Names) -> str:

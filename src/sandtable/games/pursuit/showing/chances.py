@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from sandtable.games.common.amounts import with_its_mark
 from sandtable.translation import gettext
 
 EXACTLY = 7776
@@ -15,5 +16,5 @@ def chance(share: Fraction) -> str:
     if share in (0, 1):
         return gettext("always") if share else gettext("never")
     ways = gettext("{number} of {most}", number=share.numerator, most=share.denominator)
-    percent = f"{min(max(100 * float(share), 0.1), 99.9):.1f} %"
+    percent = with_its_mark(f"{min(max(100 * float(share), 0.1), 99.9):.1f} %")
     return f"{percent} ({ways})" if share.denominator <= EXACTLY else percent

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from sandtable.games.common.amounts import Count, length_words
+from sandtable.games.common.amounts import Count, length_words, with_its_mark
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated, worded
 from sandtable.games.pursuit.clauses import FOLDER
@@ -23,7 +23,7 @@ def _figure(names: Names, index: int) -> str:
 
 def _at(value: float) -> str:
     """One coordinate or distance in one word: the board leaves out of many actions the words in which they differ."""
-    return f"{round(float(value), 1):g}″"
+    return with_its_mark(f"{round(float(value), 1):g}″")
 
 
 def _turned(action: Any) -> str:
