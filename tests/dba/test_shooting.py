@@ -8,13 +8,14 @@ from __future__ import annotations
 import pytest
 
 from dba.fights import choices, events, lines, outcomes, scores
-from dba.table import BLUE, DEPTHS, RED, act, fresh_log, is_lost, judged, lay, where
+from dba.table import BLUE, DEPTHS, RED, act, codes, fresh_log, is_lost, judged, lay, where
 from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.listing import steps
 from sandtable.games.dba.record import Ground, Phase, Type, Verb
 from sandtable.games.dba.rules import arcs, shooting
 from sandtable.games.dba.rules.arcs import Fault
 from sandtable.kernel.dice import scripted_dice
+from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
 from tabletop import odd_dice
 
@@ -55,6 +56,15 @@ def shoot(b, *shooters, at, dice):
 
 
 # ---------------------------------------------------------------- range, arc, what is between
+
+
+@pytest.mark.clause("DBA-SHOOT-12")
+def test_beyond_the_last_element_is_no_enemy():
+    b = begun(BOW, enemy(1500, 1700))
+    for target in (NONE, int(b.n_figures), len(b.figures)):
+        log = fresh_log()
+        assert shooting.judge_shoot(b, act(Verb.SHOOT, 0, target=target), log).legal == 0
+        assert codes(log, Kind.REASON) == ["SHOOTS_AT_NO_ENEMY"]
 
 
 @pytest.mark.clause("DBA-SHOOT-1", "DBA-SHOOT-2", "WAD-CORE-4")

@@ -154,6 +154,10 @@ def test_example_8_third_six():
     # B and C are both at exactly 8.0: the Gaulish player chooses who goes first.
     fled, waits, _ = flight(b)
     assert (fled, waits) == ([], True)
+    for nobody in (NONE, int(b.n_figures), len(b.figures)):
+        log = fresh_log()
+        assert music.judge_choice(b, act(Verb.CHOOSE, target=nobody), log).legal == 0
+        assert codes(log, Kind.REASON) == ["CHOICE_NAMES_ONE"]
     assert not choose(b, 1)
     assert choose(b, 2)
     fled, waits, _ = flight(b)
