@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from sandtable import cli, lab
+from sandtable.cli.lab import _sure
 from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.common.intervals import Interval
 from sandtable.lab.balance import Balance, Goal, Tried, goals_of, patch_of, search, vary_of
-from sandtable.lab.results import Results
+from sandtable.lab.measures import measures_of
+from sandtable.lab.results import Comparison, Results
 from sandtable.lab.running import Processes
 from sandtable.lab.surveys import armies_study, changes_of, options_study
 
@@ -154,11 +156,29 @@ def test_of_values_that_meet_a_target_the_surest_is_told_and_none_that_no_battle
     assert third.is_confirmed and third.miss > 1e6
 
 
+def test_whole_numbers_are_all_tried_where_there_are_no_more_than_trials(tmp_path: Path, monkeypatch: Any):
+    monkeypatch.setattr("sandtable.lab.balance.run_study", lambda *_: None)
+    monkeypatch.setattr(Results, "interval", lambda *_: Interval(0.5, 0.4, 0.6))
+    vary = (vary_of(get_game("dba"), "rules.overlapped=-3:0"), vary_of(get_game("dba"), "rules.break_off=1.5:2.5"))
+    for trials, numbers in ((4, 1), (3, 1), (4, 2)):
+        plan = Balance(get_game("dba"), vary[:numbers], "bounds 0..1", ("first-lesson",), ("quick",), trials, 2, 0)
+        tried = [one for one in search(plan, tmp_path, Processes()) if not one.is_confirmed]
+        values = {one.setting["rules.factors.overlapped"] for one in tried}
+        assert len(tried) == trials and (values == {-3, -2, -1, 0}) == ((trials, numbers) == (4, 1))
+
+
+def test_no_interval_is_said_of_blocks_that_are_all_alike():
+    known = lab.new_study({"game": "dba", "scenarios": ["first-lesson"]})
+    wins = measures_of(known)["wins.red"]
+    assert _sure(wins, Comparison(1, 0.0, 0.0, 0.0, 1.0, 1.0, 4)) == "all alike"
+    assert _sure(wins, Comparison(1, 0.0, -0.1, 0.1, 1.0, 0.5, 4)) == "-10.0 to +10.0 points"
+
+
 @compiled
 def test_whole_numbers_that_fall_together_are_fought_once(tmp_path: Path):
-    vary = (vary_of(get_game("dba"), "rules.overlapped=-2:-1"),)
+    vary = (vary_of(get_game("dba"), "rules.overlapped=-3:0"),)
     plan = Balance(get_game("dba"), vary, "bounds 1..60", ("first-lesson",), ("random",), 3, 2, 0)
     found = search(plan, tmp_path, Processes())
     values = {one.setting["rules.factors.overlapped"] for one in found}
-    assert len(found) == 3 + len(values) and values <= {-2, -1}
+    assert len(found) == 3 + len(values) and len(values) < 3
     assert sum(one.battles for one in found if not one.is_confirmed) == 2 * len(values)

@@ -120,7 +120,7 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
     from sandtable.cli._compiling import see_compiled
     from sandtable.lab import surveys
     from sandtable.lab.measures import measures_of
-    from sandtable.lab.results import Results, change, changes
+    from sandtable.lab.results import Results, change
     from sandtable.lab.study import check_study
 
     see_compiled(game)
@@ -142,8 +142,7 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
             table.add_column(column, justify="left" if not column else "right")
         for one in surveys.changes_of(results):
             cells = [
-                f"{change(known[n], by.mean)} ({changes(known[n], by.low, by.high)})" if (by := one.by.get(n)) else ""
-                for n in names
+                f"{change(known[n], by.mean)} ({_sure(known[n], by)})" if (by := one.by.get(n)) else "" for n in names
             ]
             table.add_row(one.label, *cells, f"{one.least_p:.2g}")
     Console().print(table)
@@ -156,6 +155,13 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
     if idle:
         print(gettext("Without effect on these tables: {values}.", values=", ".join(idle)))
     _report(str(folder), "", "")
+
+
+def _sure(measure: Any, one: Any) -> str:
+    """The interval of a difference; of blocks that are all alike there is none, however few they are."""
+    from sandtable.lab.results import changes
+
+    return gettext("all alike") if one.low == one.high else changes(measure, one.low, one.high)
 
 
 def _armies_table(results: Any, table: Any) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import itertools
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -146,25 +148,26 @@ def search(
 ) -> list[Tried]:
     """Try values for the target, then the best again with other dice; the best first, those confirmed before others.
 
-    By Optuna's tree of Parzen estimators, which is made for functions that are only measured.
+    Whole numbers of which there are no more than trials are all tried. Others by Optuna's tree of Parzen estimators,
+    which is made for functions that are only measured.
     """
-    optuna = needed("optuna")
-    optuna.logging.set_verbosity(optuna.logging.WARNING)
-    sampler = optuna.samplers.TPESampler(seed=balance.seed, n_startup_trials=ROUND, constant_liar=True)
-    asked = optuna.create_study(sampler=sampler)
     tried: list[Tried] = []
-    for first in range(0, balance.trials, ROUND):
-        trials = [asked.ask() for _ in range(min(ROUND, balance.trials - first))]
-        settings = [
-            {one.number.address: one.value(trial.suggest_float(one.number.address, 0.0, 1.0)) for one in balance.vary}
-            for trial in trials
-        ]
-        found = _fight(balance, settings, balance.battles, "search", folder / f"{first // ROUND}", executor)
-        for trial, one in zip(trials, found, strict=True):
-            asked.tell(trial, one.miss)
+
+    def fought(settings: Sequence[Mapping[str, int | float]]) -> list[Tried]:
+        """What comes of values that are tried together."""
+        name = f"{len(tried) // ROUND}"
+        found = _fight(balance, settings, balance.battles, "search", folder / name, executor)
+        for one in found:
             tried.append(one)
             if told:
                 told(one)
+        return found
+
+    every = _every(balance)
+    for first in range(0, len(every), ROUND):
+        fought(every[first : first + ROUND])
+    if not every:
+        _ask(balance, fought)
     unlike = {tuple(one.setting.items()): one for one in sorted(tried, key=_outside)}
     best = [dict(setting) for setting in list(unlike)[:CONFIRMED]]
     again = _fight(balance, best, MORE * balance.battles, "confirm", folder / "confirmed", executor)
@@ -172,6 +175,33 @@ def search(
         if told:
             told(one)
     return [*sorted(again, key=_outside), *sorted(tried, key=_outside)]
+
+
+def _every(balance: Balance) -> list[dict[str, int | float]]:
+    """Every setting of whole numbers, where there are no more than trials; else none."""
+    if not all(isinstance(one.number.value, int) for one in balance.vary):
+        return []
+    ranges = [range(int(one.value(0.0)), int(one.value(1.0)) + 1) for one in balance.vary]
+    if math.prod(map(len, ranges)) > balance.trials:
+        return []
+    names = [one.number.address for one in balance.vary]
+    return [dict(zip(names, values, strict=True)) for values in itertools.product(*ranges)]
+
+
+def _ask(balance: Balance, fought: Callable[[Sequence[Mapping[str, int | float]]], list[Tried]]) -> None:
+    """Have Optuna choose what is tried, some at a time, and tell it what came of it."""
+    optuna = needed("optuna")
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    sampler = optuna.samplers.TPESampler(seed=balance.seed, n_startup_trials=ROUND, constant_liar=True)
+    asked = optuna.create_study(sampler=sampler)
+    for first in range(0, balance.trials, ROUND):
+        trials = [asked.ask() for _ in range(min(ROUND, balance.trials - first))]
+        settings = [
+            {one.number.address: one.value(trial.suggest_float(one.number.address, 0.0, 1.0)) for one in balance.vary}
+            for trial in trials
+        ]
+        for trial, one in zip(trials, fought(settings), strict=True):
+            asked.tell(trial, one.miss)
 
 
 def _outside(tried: Tried) -> tuple[float, float]:
