@@ -25,6 +25,7 @@ from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import End, Mode, Phase, Verb
 from sandtable.games.pursuit.rules import deployment, mines, objectives
 from sandtable.games.pursuit.rules.pieces import is_there, lay
+from sandtable.games.skirmish40k.rules.sight import what_blocks_sight
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 from tabletop import entries
@@ -219,12 +220,14 @@ class TestPursuitPhase:
         keep_all(chase)
         assert chase.lives(1) == lives and chase.box(0)[0] == 0.5
 
-    @pytest.mark.clause("PURS-PUR-7")
+    @pytest.mark.clause("PURS-PUR-7", "PURS-SHO-10")
     def test_a_piece_at_the_rear_edge_comes_off_the_table(self) -> None:
         """12 inches: what begins 12 inches from the edge has reached it, what begins a tenth farther stays."""
         chase = keep_all(Chase([scout(20, 5)], [AHEAD], [building(12, 10, 18, 16), building(12.1, 22, 18.1, 28)]))
         assert [is_there(chase.b, k) for k in (0, 1)] == [False, True]
         assert chase.box(1) == pytest.approx((0.1, 22, 6.1, 28), abs=0.001)
+        hides = [what_blocks_sight(chase.b, 3.0, y, 3.0, y + 10.0, NONE) for y in (8.0, 20.0)]
+        assert hides == [NONE, 1], "what has come off hides nobody"
 
     @pytest.mark.clause("PURS-PCO-4", "PURS-PCO-12", "PURS-PUR-13")
     def test_turned_aside_but_stopped_by_a_friend_it_is_ridden_over(self) -> None:
