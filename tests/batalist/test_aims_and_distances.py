@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from batalist.field import (
@@ -21,15 +23,28 @@ from batalist.field import (
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Flat, Formation, Ground, Order, Role, Row, Spell, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_character
-from sandtable.games.batalist.rules import ambush, area_fire, casting, damage, distances, markers, preparing, shooting
-from sandtable.kernel.geometry import Base
+from sandtable.games.batalist.rules import (
+    aftermath,
+    ambush,
+    area_fire,
+    casting,
+    charging,
+    damage,
+    distances,
+    markers,
+    moving,
+    preparing,
+    shooting,
+)
+from sandtable.kernel.geometry import Base, base_of
 from sandtable.kernel.log import new_log
+from sandtable.kernel.records import NONE
 
 
 @pytest.mark.clause("BAT-ARE-1", "BAT-FRM-4", "BAT-SKL-6")
 @pytest.mark.parametrize(
     ("formation", "y", "code"),
-    [(Formation.COLUMN, 51.0, "AREA_TOO_FAR"), (Formation.HEDGEHOG, 52.1, "AREA_TOO_FAR"),
+    [(Formation.COLUMN, 51.0, "AREA_NOT_BEFORE"), (Formation.HEDGEHOG, 52.1, "AREA_TOO_FAR"),
      (Formation.HEDGEHOG, 52.0, ""), (Formation.HEDGEHOG, 26.9, "AREA_TOO_NEAR"), (Formation.HEDGEHOG, 27.0, "")],
 )  # fmt: skip
 def test_guns_in_hedgehog_fire_at_a_wood_from_the_nearest_side(formation, y, code):
@@ -160,3 +175,55 @@ def test_who_has_no_room_for_markers_cannot_move_there_and_may_let_other_cards_g
     assert ("" if entry is None else Code(int(entry.code)).name) == code
     let_go = action(b, Verb.DISCARD, card, amount=Order.SHOOTING_ATTACK.value)
     assert forbidden_by(b, let_go) == ("" if code else "EXE_7"), "an order that can be carried out goes first"
+
+
+def walled():
+    """A wall of one storey on the field, and on it orcs of the north with their front at its southern edge."""
+    b = field(ladders="yes")
+    k = ground(b, Ground.BUILDING, 20, 30, 60, 36)
+    b.sites[k].storeys = 1
+    j = add(b, "O1", 1, 40, 32, SOUTH)
+    b.figures[j].storey = 1
+    return b, j
+
+
+@pytest.mark.clause("BAT-LAD-4", "BAT-ACT-9")
+def test_from_below_a_wall_nobody_touches_who_stands_on_it():
+    """Neither a Move nor a charge to the wall touches; nor does a Move along it stop below them; a flyer goes up."""
+    b, j = walled()
+    i = add(b, "L1", 0, 40, 24)
+    assert not charging.charge_by(b, i, base_of(b.figures[i]), charging.aim_at(b, j), 0.0).reaches
+    assert moving.touched_enemy(b, i, Base(40.0, 28.0, 0.0, 1.0, 2.5, 2.0), but_now=True) == NONE
+    assert charging.wheel_that_reaches(b, i, base_of(b.figures[i]), charging.aim_at(b, j)) == charging.NO_WHEEL
+    flyer = add(b, "O8", 0, 40, 20)
+    assert charging.charge_by(b, flyer, base_of(b.figures[flyer]), charging.aim_at(b, j), 0.0).reaches
+
+
+@pytest.mark.clause("BAT-LAD-4", "BAT-MOR-11")
+def test_who_falls_back_to_a_wall_does_not_fight_those_on_it():
+    b, j = walled()
+    i = add(b, "L1", 0, 40, 26, SOUTH)
+    length, met = aftermath.free_to_retreat(b, i, base_of(b.figures[i]), 0.0, 1.0, 6.0)
+    assert (length, met) == (pytest.approx(2.0), NONE)
+    b.figures[j].storey = 0
+    assert aftermath.free_to_retreat(b, i, base_of(b.figures[i]), 0.0, 1.0, 6.0)[1] == j
+
+
+@pytest.mark.clause("BAT-LAD-4")
+@pytest.mark.parametrize(
+    ("x", "storey", "ahead"),
+    [(40.0, 0, 4.0), (42.5, 0, 4.0), (42.6, 0, math.inf), (37.5, 0, 4.0),
+     (40.0, 1, 3.0), (43.1, 1, 3.2), (43.5, 1, 4.0), (43.6, 1, math.inf)],
+)  # fmt: skip
+def test_how_far_it_is_to_a_ladder(x, storey, ahead):
+    """The front is 4 steps from the ladder. Below, the base must hold its foot, above come within a step of its top."""
+    b = field(ladders="yes")
+    k = ground(b, Ground.BUILDING, 20, 30, 60, 50)
+    b.sites[k].storeys = 1
+    b.n_ladders = 1
+    ladder = b.ladders[0]
+    ladder.x, ladder.y, ladder.out_y, ladder.feature = 40.0, 30.0, -1.0, k
+    i = add(b, "L1", 0, x, 36 if storey else 24, SOUTH if storey else NORTH)
+    j = add(b, "O1", 1, 40, 28 if storey else 32, NORTH if storey else SOUTH)
+    b.figures[i].storey, b.figures[j].storey = storey, 1 - storey
+    assert charging.way_to_ladder(b, i, base_of(b.figures[i]), j) == pytest.approx(ahead)

@@ -28,6 +28,7 @@ from sandtable.games.batalist.rules.ways import (
     is_touching,
     length_for_price,
     price_of_wheel,
+    way_to_touch,
     wheeled,
 )
 from sandtable.kernel.action_drafts import add, draft_for
@@ -97,6 +98,12 @@ def way_by(b, i, degrees, speed):
 
 
 @kernel
+def free_to_move(b, i, base, ux, uy, most):
+    """How far a Move of battalion ``i`` may go along (ux, uy): until something stops it, or it touches an enemy."""
+    return way_to_touch(b, i, base, ux, uy, free_ahead(b, i, base, ux, uy, most, NONE))
+
+
+@kernel
 def draft_leg(b, draft, i, base, degrees, free):
     """Let the draft be a Move by one wheel, to ``base``, and then so far ahead; returns how far, 0 without room."""
     length = math.floor(1024.0 * free) / 1024.0
@@ -123,7 +130,7 @@ def draft_way(b, draft, i, degrees, share):
     if way.most < 0.0:
         return 0.0
     base = way.base
-    free = free_ahead(b, i, base, base.fx, base.fy, way.most * share, NONE)
+    free = free_to_move(b, i, base, base.fx, base.fy, way.most * share)
     return draft_leg(b, draft, i, base, degrees, free)
 
 
@@ -133,7 +140,7 @@ def draft_back(b, draft, i):
     base = base_of(b.figures[i])
     speed = effective_speed(b, i)
     most = length_for_price(b, i, base, -base.fx, -base.fy, 0.5 * speed, 0.5 * speed)
-    length = math.floor(1024.0 * free_ahead(b, i, base, -base.fx, -base.fy, most, NONE)) / 1024.0
+    length = math.floor(1024.0 * free_to_move(b, i, base, -base.fx, -base.fy, most)) / 1024.0
     end = snapped(shifted(base, -length * base.fx, -length * base.fy))
     if not has_room(b, i, end):
         return 0.0
@@ -250,12 +257,12 @@ def list_moves(b, i, mode, draft, out, n):
         if way.most < 0.0:
             continue
         base = way.base
-        free = free_ahead(b, i, base, base.fx, base.fy, way.most, NONE)
+        free = free_to_move(b, i, base, base.fx, base.fy, way.most)
         if draft_leg(b, draft, i, base, degrees, free) > SHORT:
             n = add(draft, out, n)
         if wheel < 2:
             half = 0.5 * way.most
-            free = half if free >= half else free_ahead(b, i, base, base.fx, base.fy, half, NONE)
+            free = half if free >= half else free_to_move(b, i, base, base.fx, base.fy, half)
             if draft_leg(b, draft, i, base, degrees, free) > SHORT:
                 n = add(draft, out, n)
     if draft_move(b, draft, i, mode, MOVES - 1):

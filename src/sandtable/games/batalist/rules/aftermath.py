@@ -15,10 +15,20 @@ from sandtable.games.batalist.rules.pending_question import ask
 from sandtable.games.batalist.rules.roofs_and_decks import keeps_on_way
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_way
-from sandtable.games.batalist.rules.ways import is_base, is_impassable, length_for_price, touches
+from sandtable.games.batalist.rules.ways import is_base, is_impassable, is_level_with, length_for_price, touches
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import DeathOfLeader, Morale
-from sandtable.kernel.geometry import TOUCH, base_of, distance_between, is_west_of, placed, shifted, snap, snap_facing
+from sandtable.kernel.geometry import (
+    LATTICE,
+    TOUCH,
+    base_of,
+    distance_between,
+    is_west_of,
+    placed,
+    shifted,
+    snap,
+    snap_facing,
+)
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import free_distance
@@ -157,8 +167,8 @@ def retreat(b, i, away, dice, log):
     speed = effective_speed(b, i)
     most = length_for_price(b, i, base, way.x, way.y, speed, speed)
     length, met = free_to_retreat(b, i, base, way.x, way.y, most)
-    while length > 0.0 and not keeps_on_way(b, i, base, length * way.x, length * way.y):
-        length, met = max(length - 0.25, 0.0), NONE
+    if not keeps_on_way(b, i, base, length * way.x, length * way.y):
+        length, met = as_far_as_roofs(b, i, base, way.x, way.y, length), NONE
     end = shifted(base, length * way.x, length * way.y)
     if not is_on_table(end, b.width, b.height):
         outcome(log, Code.LEAVES_FIELD, Clause.MOR_12, i, NONE, 0)
@@ -176,6 +186,20 @@ def retreat(b, i, away, dice, log):
         fight_in_retreat(b, i, met, dice, log)
 
 
+@clause("BAT-MOR-8", "BAT-LAD-4")
+@kernel
+def as_far_as_roofs(b, i, base, ux, uy, most):
+    """How far battalion ``i`` keeps to roofs along (ux, uy), of a way that leads off them."""
+    length, off = 0.0, most
+    while off - length > LATTICE:
+        middle = 0.5 * (length + off)
+        if keeps_on_way(b, i, base, middle * ux, middle * uy):
+            length = middle
+        else:
+            off = middle
+    return length
+
+
 @clause("BAT-MOR-8", "BAT-MOR-10", "BAT-MOR-11", "BAT-MOR-19")
 @kernel
 def free_to_retreat(b, i, base, ux, uy, most):
@@ -188,7 +212,7 @@ def free_to_retreat(b, i, base, ux, uy, most):
         if is_impassable(b, i, k):
             length = min(length, free_distance_to_feature(base, ux, uy, length, b.terrain, k))
     for j in range(b.n_figures):
-        if j != i and is_base(b.figures[j]):
+        if j != i and is_base(b.figures[j]) and is_level_with(b, i, j):
             free = free_distance(base, ux, uy, length + 2.0 * TOUCH, base_of(b.figures[j]))
             sooner = met == NONE or free < length - 0.5 * TOUCH or _counts_before(b, i, j, met)
             if free < length + 0.5 * TOUCH and sooner:

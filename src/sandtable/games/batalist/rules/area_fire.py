@@ -18,12 +18,14 @@ from sandtable.games.batalist.rules.reasons import allowed, because, because_far
 from sandtable.games.batalist.rules.scouting import has_marker_in, markers_in
 from sandtable.games.batalist.rules.sky import modifier_of_wind, note_sky
 from sandtable.games.batalist.rules.wounded import suffer
+from sandtable.games.batalist.rules.zones import front_quadrant
 from sandtable.games.batalist.switches import AreaFire
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE, Base, Edge, base_of, edge_middle
 from sandtable.kernel.limits import is_at_least, is_within
 from sandtable.kernel.log import outcome
 from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import overlaps_feature
 
 
 @clause("BAT-ARE-1", "BAT-ARE-6", "BAT-SKL-4", "BAT-SKL-6", "BAT-DEF-27", "BAT-FRM-4")
@@ -44,6 +46,8 @@ def why_no_area_fire(b, i, k):
             return because(Code.NOT_TWO_SHOTS, Clause.ARE_1)
     if k < 0 or k >= b.terrain.n_features or not hides(b, k):
         return because(Code.NO_HIDING_PLACE, Clause.ARE_1)
+    if not is_before_element(b, i, k):
+        return because(Code.AREA_NOT_BEFORE, Clause.DEF_18)
     away = math.inf
     for edge in range(4):
         if edge == Edge.FRONT or looks_everywhere(b, i):
@@ -54,6 +58,18 @@ def why_no_area_fire(b, i, k):
     if not is_within(away, profile.radius, LATTICE):
         return because_far(Code.AREA_TOO_FAR, Clause.ARE_1, NONE, away, profile.radius)
     return allowed()
+
+
+@clause("BAT-DEF-18", "BAT-FRM-4", "BAT-ARE-1")
+@kernel
+def is_before_element(b, i, k):
+    """Some part of wood or ravine ``k`` lies in the front zone of battalion ``i``, or ``i`` looks everywhere."""
+    zone = front_quadrant(base_of(b.figures[i]))
+    piece = b.terrain.features[k].part_of
+    for part in range(b.terrain.n_features):
+        if b.terrain.features[part].part_of == piece and overlaps_feature(zone, b.terrain, part):
+            return True
+    return looks_everywhere(b, i)
 
 
 @clause("BAT-ARE-3", "BAT-MOD-8")

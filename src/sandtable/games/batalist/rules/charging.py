@@ -22,15 +22,19 @@ from sandtable.games.batalist.rules.snipers import assassinate, why_not_chosen
 from sandtable.games.batalist.rules.speed import effective_speed, length_of_wheel
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_charge
 from sandtable.games.batalist.rules.ways import (
+    LADDER_REACH,
     free_ahead,
     has_room,
     is_base,
     is_free_wheel,
+    is_level_with,
     is_touching,
     length_for_price,
     lies_on_marker,
     price_of_wheel,
+    touch_by_ladder,
     touches,
+    way_to_graze,
     wheeled,
 )
 from sandtable.games.batalist.rules.zones import is_before
@@ -50,7 +54,7 @@ from sandtable.kernel.geometry import (
 from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sweep import free_distance, overlap_time
+from sandtable.kernel.sweep import free_distance
 
 MOST_WHEEL = 90
 """Degrees that an attacker may wheel to either hand."""
@@ -161,6 +165,8 @@ def first_contact(b, i, base, most, target):
         other = b.figures[j]
         if other.side == b.figures[i].side or not is_base(other) or (flies and j != target):
             continue
+        if not is_level_with(b, i, j):
+            continue
         if touches(base, base_of(other)):
             if touched == NONE or most > 0.0 or j == target:
                 ahead = free_distance(base, base.fx, base.fy, 1.0, base_of(other))
@@ -173,38 +179,59 @@ def first_contact(b, i, base, most, target):
     return touched, most
 
 
-@clause("BAT-ACT-20")
+@clause("BAT-LAD-4")
 @kernel
-def way_to_graze(base, most, other):
-    """How far ahead a base touches another with a side or corner, though it never runs into it; infinite: nowhere."""
-    ahead, until = overlap_time(base, base.fx, base.fy, most + TOUCH, other, 0.0)
-    if ahead < until:
-        return ahead
-    ahead, until = overlap_time(base, base.fx, base.fy, most + TOUCH, other, -0.5 * TOUCH)
-    return ahead + 0.5 * TOUCH if ahead < until else math.inf
+def way_to_ladder(b, i, base, j):
+    """How far ahead battalion ``i`` touches ``j`` by a ladder, from its foot or from the roof; infinite: nowhere."""
+    best = math.inf
+    reach = LADDER_REACH if b.figures[i].storey > 0 else 0.0
+    for k in range(b.n_ladders):
+        ladder = b.ladders[k]
+        along = (ladder.x - base.x) * base.fx + (ladder.y - base.y) * base.fy
+        aside = abs((ladder.x - base.x) * base.fy - (ladder.y - base.y) * base.fx) - base.half_width
+        if along < -base.half_depth or is_more_than(aside, reach, LATTICE):
+            continue
+        beside = min(max(aside, 0.0), reach)
+        ahead = max(along - base.half_depth - math.sqrt(reach * reach - beside * beside), 0.0)
+        if ahead < best and touch_by_ladder(b, i, shifted(base, ahead * base.fx, ahead * base.fy), j):
+            best = ahead
+    return best
 
 
-@clause("BAT-ACT-20", "BAT-ACT-13", "BAT-WOU-14", "BAT-AMB-16")
+@clause("BAT-ACT-20", "BAT-ACT-13", "BAT-WOU-14", "BAT-AMB-16", "BAT-LAD-4")
 @kernel
 def goes_straight(b, i, base, most, aim):
     """Whether battalion ``i``, going straight, touches what it aims at within ``most`` steps, and how far it comes."""
     met, length = first_contact(b, i, base, most, aim.battalion)
     reaches = met != NONE and met == aim.battalion
-    if aim.battalion == NONE or met == NONE:
+    if aim.battalion != NONE and not is_level_with(b, i, aim.battalion):
+        ahead = way_to_ladder(b, i, base, aim.battalion)
+        reaches = ahead <= length + 0.5 * TOUCH
+        length = min(length, ahead)
+    elif aim.battalion == NONE or met == NONE:
         ahead = free_distance(base, base.fx, base.fy, length + 2.0 * TOUCH, aim.base)
         if ahead > length + 0.5 * TOUCH:
-            ahead = way_to_graze(base, length, aim.base)
+            ahead = way_to_graze(base, base.fx, base.fy, length, aim.base)
         reaches = ahead <= length + 0.5 * TOUCH
         length = min(length, ahead)
     free = free_ahead(b, i, base, base.fx, base.fy, length, NONE)
     return reaches and free >= length - TOUCH, min(length, free) if free < length - TOUCH else length
 
 
+@clause("BAT-ACT-20", "BAT-LAD-4")
+@kernel
+def touches_aim(b, i, start, aim):
+    """Battalion ``i``, standing so, touches what it aims at."""
+    if aim.battalion != NONE and not is_level_with(b, i, aim.battalion):
+        return touch_by_ladder(b, i, start, aim.battalion)
+    return touches(start, aim.base)
+
+
 @clause("BAT-ACT-20", "BAT-ACT-10", "BAT-ACT-13", "BAT-ACT-6", "BAT-ACT-7", "BAT-ACT-5", "BAT-WOU-14", "BAT-AMB-16")
 @kernel
 def charge_by(b, i, start, aim, degrees):
     """The Melee Attack of battalion ``i``, standing so, by one wheel, clockwise positive, and a straight leg ahead."""
-    if touches(start, aim.base):
+    if touches_aim(b, i, start, aim):
         return Charge(start, reaches=True, moved=0.0)
     stays = Charge(start, reaches=False, moved=0.0)
     speed = effective_speed(b, i)
@@ -277,15 +304,18 @@ def wheel_that_reaches(b, i, start, aim):
 
     Tried are all wheels that an attacker may name.
     """
-    if not is_within(distance_between(start, aim.base), effective_speed(b, i), LATTICE):
-        return NO_WHEEL if not touches(start, aim.base) else 0
-    straight = degrees_towards(start, aim.base.x, aim.base.y)
     speed = effective_speed(b, i)
+    is_level = aim.battalion == NONE or is_level_with(b, i, aim.battalion)
+    if not is_within(distance_between(start, aim.base), speed if is_level else speed + LADDER_REACH, LATTICE):
+        return NO_WHEEL if not touches_aim(b, i, start, aim) else 0
+    if not is_level and b.n_ladders == 0:
+        return NO_WHEEL
+    straight = degrees_towards(start, aim.base.x, aim.base.y)
     for place in range(WHEELS):
         degrees = candidate(straight, place)
         if degrees == NO_WHEEL or is_more_than(length_of_wheel(2.0 * start.half_width, degrees), speed, LATTICE):
             continue
-        if looks_past(wheeled(start, float(degrees)), aim.base):
+        if is_level and looks_past(wheeled(start, float(degrees)), aim.base):
             continue
         if charge_by(b, i, start, aim, float(degrees)).reaches:
             return degrees

@@ -12,7 +12,7 @@ from sandtable.games.batalist.rules.boats import carry, is_afloat
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.sky import weather_of
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_way
-from sandtable.games.batalist.rules.ways import has_room
+from sandtable.games.batalist.rules.ways import free_ahead, has_room
 from sandtable.games.batalist.switches import Current
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE, base_of, is_west_of, shifted, snap
@@ -22,7 +22,10 @@ from sandtable.kernel.terrain import point_in_feature
 
 STRONGEST = 6
 LEG = 0.25
-"""Steps by which a drift is tried until something stops it."""
+"""Steps by which a drift is tried until the bank stops it."""
+
+LEAST = LEG / 4.0
+"""The shortest such leg: longer than the hair by which ``is_afloat`` lets a boat into the bank."""
 
 
 @clause("BAT-CUR-1")
@@ -52,6 +55,24 @@ def current_at(b, x, y):
     return 0, 0.0, 0.0
 
 
+@clause("BAT-CUR-2", "BAT-BOA-7")
+@kernel
+def free_to_drift(b, i, base, flow_x, flow_y, most):
+    """How far battalion ``i`` may drift: to a base, a boat, the edge, or the bank, which ever shorter legs find."""
+    if flow_x == 0.0 and flow_y == 0.0:
+        return 0.0
+    most = free_ahead(b, i, base, flow_x, flow_y, most, NONE)
+    gone, leg = 0.0, LEG
+    while gone < most and leg >= LEAST:
+        tried = min(gone + leg, most)
+        there = shifted(base, tried * flow_x, tried * flow_y)
+        if is_afloat(b, there) and has_room(b, i, there):
+            gone = tried
+        else:
+            leg *= 0.5
+    return gone
+
+
 @clause("BAT-CUR-2", "BAT-CUR-4", "BAT-WEA-5c")
 @kernel
 def drift(b, i, dice, log):
@@ -60,16 +81,11 @@ def drift(b, i, dice, log):
     if u.state != State.FIELD or has(b, i, Skill.FLYING):
         return 0.0
     strength, flow_x, flow_y = current_at(b, u.x, u.y)
-    gone = 0.0
     before = base_of(u)
-    while gone < strength and (flow_x != 0.0 or flow_y != 0.0):
-        base = shifted(base_of(u), LEG * flow_x, LEG * flow_y)
-        if not is_afloat(b, base) or not has_room(b, i, base):
-            break
-        u.x = snap(base.x)
-        u.y = snap(base.y)
-        gone += LEG
+    gone = free_to_drift(b, i, before, flow_x, flow_y, float(strength))
     if gone > 0.0:
+        u.x = snap(before.x + gone * flow_x)
+        u.y = snap(before.y + gone * flow_y)
         if u.boat != NONE:
             carry(b, i)
         event(log, Code.DRIFTS, Clause.CUR_2, i, NONE, 0)

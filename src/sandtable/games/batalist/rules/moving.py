@@ -42,8 +42,9 @@ from sandtable.games.batalist.rules.ways import (
     lies_on_marker,
     price_of_straight,
     price_of_wheel,
-    touches,
+    way_to_touch,
     wheeled,
+    would_touch,
 )
 from sandtable.games.batalist.rules.zones import is_before
 from sandtable.kernel.action_checks import is_finite
@@ -82,8 +83,7 @@ def touched_enemy(b, i, base, but_now):
     own = base_of(b.figures[i])
     for j in range(b.n_figures):
         if b.figures[j].side != b.figures[i].side and is_base(b.figures[j]):
-            other = base_of(b.figures[j])
-            if touches(base, other) and not (but_now and touches(own, other)):
+            if would_touch(b, i, base, j) and not (but_now and would_touch(b, i, own, j)):
                 return j
     return NONE
 
@@ -105,6 +105,10 @@ def _straight(b, i, base, dx, dy, length, is_forward):
         return Walk(base, price, why_blocked(b, i, base, dx, dy))
     if not keeps_on_way(b, i, base, dx, dy):
         return Walk(base, price, leaves_its_own(b, i))
+    free = way_to_touch(b, i, base, dx / length, dy / length, length)
+    if free < length - TOUCH:
+        there = shifted(base, dx * free / length, dy * free / length)
+        return Walk(there, price, stops_at_enemy(b, i, there))
     return Walk(shifted(base, dx, dy), price, allowed())
 
 

@@ -31,6 +31,7 @@ from sandtable.kernel.sweep import (
     carried,
     free_distance,
     is_outside,
+    overlap_time,
     sweep_hits,
     swept_box,
     wheel_about,
@@ -70,28 +71,57 @@ def touches(base, other):
     return distance_between(base, other) <= TOUCH
 
 
+@clause("BAT-ACT-20", "BAT-ACT-9")
+@kernel
+def way_to_graze(base, ux, uy, most, other):
+    """How far along (ux, uy) a base touches another with a side or corner, though it never runs into it.
+
+    Infinite: nowhere.
+    """
+    ahead, until = overlap_time(base, ux, uy, most + TOUCH, other, 0.0)
+    if ahead < until:
+        return ahead
+    ahead, until = overlap_time(base, ux, uy, most + TOUCH, other, -0.5 * TOUCH)
+    return ahead + 0.5 * TOUCH if ahead < until else math.inf
+
+
 @clause("BAT-LAD-4")
 @kernel
-def touch_by_ladder(b, i, other):
-    """Of two battalions one is at a ladder's foot and the other on the roof within a step of its top."""
+def touch_by_ladder(b, i, base, j):
+    """Of ``j`` and battalion ``i`` on this base one is at a ladder's foot, the other within a step of its top."""
+    other = base_of(b.figures[j])
+    below, above = (base, other) if b.figures[i].storey == 0 else (other, base)
+    if min(b.figures[i].storey, b.figures[j].storey) > 0:
+        return False
     for k in range(b.n_ladders):
-        for below, above in ((i, other), (other, i)):
-            if b.figures[below].storey == 0 and b.figures[above].storey > 0:
-                ladder = b.ladders[k]
-                at_foot = contains_point(base_of(b.figures[below]), ladder.x, ladder.y)
-                near_top = distance_to_point(base_of(b.figures[above]), ladder.x, ladder.y)
-                if at_foot and is_within(near_top, LADDER_REACH, LATTICE):
-                    return True
+        ladder = b.ladders[k]
+        near_top = distance_to_point(above, ladder.x, ladder.y)
+        if contains_point(below, ladder.x, ladder.y) and is_within(near_top, LADDER_REACH, LATTICE):
+            return True
     return False
 
 
 @clause("BAT-ACT-9", "BAT-LAD-4")
 @kernel
-def is_touching(b, i, j):
-    """Battalions ``i`` and ``j`` are in contact; from the ground to a roof only by a ladder."""
+def would_touch(b, i, base, j):
+    """Battalion ``i`` on this base would be in contact with ``j``; from the ground to a roof only by a ladder."""
     if b.figures[i].storey != b.figures[j].storey:
-        return is_base(b.figures[j]) and touch_by_ladder(b, i, j)
-    return is_base(b.figures[j]) and touches(base_of(b.figures[i]), base_of(b.figures[j]))
+        return touch_by_ladder(b, i, base, j)
+    return touches(base, base_of(b.figures[j]))
+
+
+@clause("BAT-ACT-9", "BAT-LAD-4")
+@kernel
+def is_touching(b, i, j):
+    """Battalions ``i`` and ``j`` are in contact."""
+    return is_base(b.figures[j]) and would_touch(b, i, base_of(b.figures[i]), j)
+
+
+@clause("BAT-LAD-4", "BAT-SKL-7")
+@kernel
+def is_level_with(b, i, j):
+    """Battalion ``i`` meets ``j`` by its base: both stand on the ground or on as high a roof, or ``i`` flies."""
+    return b.figures[i].storey == b.figures[j].storey or has(b, i, Skill.FLYING)
 
 
 @clause("BAT-CUR-3", "BAT-CUR-4", "BAT-WEA-5b", "BAT-BOA-7")
@@ -419,6 +449,24 @@ def free_ahead_from(b, i, base, ux, uy, most, but, storey):
         if is_impassable_from(b, i, k, storey, aboard):
             free = min(free, free_distance_to_feature(base, ux, uy, free, b.terrain, k))
     return max(free, 0.0)
+
+
+@clause("BAT-ACT-9")
+@kernel
+def way_to_touch(b, i, base, ux, uy, most):
+    """How far along (ux, uy), at most so far, battalion ``i`` touches an enemy whom it does not touch where it stands.
+
+    A flyer goes over them.
+    """
+    if has(b, i, Skill.FLYING):
+        return most
+    own = base_of(b.figures[i])
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side != b.figures[i].side and is_base(other) and is_level_with(b, i, j):
+            if not touches(own, base_of(other)):
+                most = min(most, way_to_graze(base, ux, uy, most, base_of(other)))
+    return most
 
 
 @clause("BAT-ACT-22", "BAT-ACT-13")

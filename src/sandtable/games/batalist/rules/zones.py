@@ -7,8 +7,11 @@ import math
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.enums import Zone
 from sandtable.games.batalist.rules.formations import has_flanks, has_rear, looks_everywhere
-from sandtable.kernel.geometry import LATTICE, Edge, base_of, corner, edge_middle
+from sandtable.kernel.geometry import LATTICE, Base, Edge, base_of, corner, edge_middle
 from sandtable.kernel.limits import is_within
+
+FAR_AHEAD = 100.0
+"""Steps, more than any field measures from corner to corner: half a side of ``front_quadrant``."""
 
 
 @clause("BAT-DEF-17", "BAT-DEF-19", "BAT-DEF-20")
@@ -38,6 +41,19 @@ def attacked_from(b, i, attacker):
     if zone != Zone.FRONT and not has_flanks(b, i):
         return Zone.FRONT
     return zone
+
+
+@clause("BAT-DEF-17")
+@kernel
+def front_quadrant(base):
+    """The front zone as a great square on its point, which lies where the bounding rays of the zone would meet.
+
+    What it holds besides is behind the front edge, nearer to its middle than half its width.
+    """
+    back = base.half_depth - base.half_width
+    out = back + FAR_AHEAD * math.sqrt(2.0)
+    fx, fy = math.sqrt(0.5) * (base.fx + base.fy), math.sqrt(0.5) * (base.fy - base.fx)
+    return Base(base.x + out * base.fx, base.y + out * base.fy, fx, fy, FAR_AHEAD, FAR_AHEAD)
 
 
 @clause("BAT-DEF-17", "BAT-DEF-18")
