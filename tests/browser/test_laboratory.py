@@ -89,7 +89,7 @@ def test_a_measure_that_is_no_share_is_asked_for_in_what_it_counts(
     page.goto(f"{house.url}/laboratory?game=dba")
     page.get_by_label("Ends").select_option("precise")
     expect(page.get_by_label("Points of a hundred")).to_be_visible()
-    page.get_by_label("Measure", exact=True).select_option("bounds")
+    page.get_by_label("Measure").select_option("bounds")
     page.get_by_label("So much of the measure").fill("0.25")
     page.locator("[data-act=run-study]").click()
     page.wait_for_url("**/laboratory/abab*")
@@ -113,7 +113,7 @@ def test_a_battle_is_playtested_between_its_own_sides(house: House, page: Page, 
     """Inter Arma's first scenario has Gauls and Romans."""
     made = page.request.post(f"{house.url}/api/battles", data={"game": "inter-arma", "scenario": "chase"}).json()
     page.goto(f"{house.url}/laboratory?game=inter-arma&from={made['token']}&step=0")
-    page.get_by_label("Measure", exact=True).select_option("wins.riders")
+    page.get_by_label("Measure").select_option("wins.riders")
     page.locator("[data-add=general]").click()
     page.locator("[data-factor=general] select").first.select_option("general.thieves")
     page.locator("[data-factor=general]").get_by_label("Random").check()
