@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -287,3 +290,37 @@ def test_faults_are_told_in_russian() -> None:
     with speaking("ru"):
         (line,) = fault_lines({"mine": dict.fromkeys(own.FAULTS, 1), "good": {}})
     assert not set(re.findall("[a-z]+", line)) - {"mine", "quick"}
+
+
+STARTS_ONE = """
+import time
+from sandtable.generals import own
+
+general = own.own_general("mine")
+print(general._started().pid, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_that_ends_the_program_leaves_no_process_behind(number: signal.Signals, tmp_path: Path) -> None:
+    """Not even one that does not care that its questions have ended."""
+    stubborn = tmp_path / "stubborn.py"
+    stubborn.write_text("import time\nwhile True: time.sleep(1)", "utf-8")
+    surroundings = os.environ | {own.VARIABLE: f"mine={sys.executable} {stubborn}"}
+    program = subprocess.Popen([sys.executable, "-c", STARTS_ONE], stdout=subprocess.PIPE, env=surroundings)
+    assert program.stdout is not None
+    started = int(program.stdout.readline())
+    program.send_signal(number)
+    assert program.wait(30) == -number
+    program.stdout.close()
+    end = time.monotonic() + 30
+    while runs(started) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not runs(started)
+
+
+def runs(number: int) -> bool:
+    """A process of this number runs; one that has ended and waits to be fetched does not."""
+    found = subprocess.run(["ps", "-o", "stat=", "-p", str(number)], capture_output=True, text=True, check=False)
+    return found.stdout.strip()[:1] not in ("", "Z")

@@ -13,7 +13,7 @@ import threading
 import time
 from typing import Any
 
-from sandtable.generals.own import Fault, Position, place_of
+from sandtable.generals.own import Fault, Position, close_all, place_of
 
 MOST_BYTES = 1 << 20
 """Said by a process without an answer in it, before it counts as endless."""
@@ -80,6 +80,7 @@ class Process:
     def _started(self) -> subprocess.Popen[bytes]:
         """The process, started where it does not run."""
         if self._process is None:
+            end_with_us()
             self._said = b""
             try:
                 self._process = subprocess.Popen(
@@ -103,6 +104,21 @@ class Process:
             if pipe is not None:
                 with contextlib.suppress(OSError):
                     pipe.close()
+
+
+def end_with_us() -> None:
+    """A signal that would end this process at once ends its generals first: they may not care that nobody asks."""
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            if signal.getsignal(number) is signal.SIG_DFL:
+                signal.signal(number, _end_all)
+
+
+def _end_all(number: int, _: Any) -> None:
+    """End every general, and then go the way of this signal."""
+    close_all()
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
 
 
 def _read(line: bytes) -> dict[str, Any]:
