@@ -178,7 +178,7 @@ def test_a_squad_is_dragged_with_its_links(house: House, page: Page) -> None:
     table = TablePage(page)
     page.locator("button.order", has_text="Scout squad").click()
     page.keyboard.press("Enter")
-    expect(table.prompt).to_contain_text("Move Scout squad")
+    expect(table.prompt).to_contain_text("Scout squad: move")
     links, astray = page.locator(".board .overlay-link"), page.locator(".board .overlay-astray")
     page.mouse.click(*table.pixel("S1"))
     page.keyboard.press("b")
