@@ -135,6 +135,17 @@ class TestBuildings:
         thrown = Thrown(4, 1)
         assert buildings.batter(b, foot, k, False, thrown.dice, new_log()) == 5 and thrown.are_used_up()
 
+    @pytest.mark.clause("BAT-TER-16", "BAT-HER-8")
+    def test_a_hero_on_the_base_batters_too(self):
+        """His own 6 once more: (20 + 6 + 4) // 6 = 5, and 1."""
+        b, k = wall()
+        foot = add(b, "L1", 0, 40, 28)
+        c = add_hero(b, "sir_aldwin", 0, 5, 5, NORTH)
+        hero = int(b.characters[c].own)
+        b.profiles[b.figures[hero].profile].melee = 6
+        b.figures[foot].character, b.characters[c].battalion, b.figures[hero].state = c, foot, State.ON_BASE.value
+        assert buildings.batter(b, foot, k, False, Thrown(4, 1).dice, new_log()) == 6
+
 
 class TestLadders:
     @pytest.mark.clause("BAT-LAD-1", "BAT-LAD-2", "BAT-TER-20")
