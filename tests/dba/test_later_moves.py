@@ -346,16 +346,21 @@ def test_knights_dismount_in_the_rough_but_not_onto_others_or_off_the_board() ->
         for key, value in deep.items():
             b.figures[1][key] = value
         assert judged(judge_dismount, b, act(Verb.DISMOUNT, 1)).legal is legal
-        log = fresh_log()
-        judge_dismount(b, act(Verb.DISMOUNT, 1), log)
-        # drawn where they would stand: their front edge at y 1060, 240 deep
-        drawn = [(one.x, one.y, one.x2, one.y2) for one in entries(log, Kind.REASON)]
-        assert drawn == ([] if legal else [(1300, 940, 1300, 940)])
     water = (Ground.WATERWAY, [(0, 0), (3000, 0), (3000, 830), (0, 830)])
     b = knight(terrain=[water])
     for key, value in deep.items():
         b.figures[1][key] = value
     assert judged(judge_dismount, b, act(Verb.DISMOUNT, 1)).reasons == ["DBA-DISM-2"]
+
+
+@pytest.mark.clause("DBA-DISM-2")
+def test_where_there_is_no_room_on_foot_is_drawn() -> None:
+    """Where they would stand: their front edge at y 1060, 240 deep."""
+    b = knight(("F", "4Bd", RED, 1300, 800, "N"))
+    b.figures[1].foot_type, b.figures[1].foot_depth = Type.HD.value, 240.0
+    log = fresh_log()
+    judge_dismount(b, act(Verb.DISMOUNT, 1), log)
+    assert [(one.x, one.y, one.x2, one.y2) for one in entries(log, Kind.REASON)] == [(1300, 940, 1300, 940)]
 
 
 @pytest.mark.clause("DBA-BREAK-4")

@@ -283,10 +283,9 @@ def test_an_element_met_first_keeps_pursuers_out_of_a_camp_beyond_it(front, ente
     """Knights would follow 120 paces; 100 before their left half is a camp, and Bows are before their right half."""
     b = lay(
         *facing_pair("3Kn", "4Bw"),
-        ("C", "4Bw", BLUE, 1580, 1640, "S"),
+        ("C", "4Bw", BLUE, 1580, front + 40, "S"),
         camps={BLUE: (1395, 1650, "S", 190, 100)},
     )
-    b.figures[2].y = front + 40
     fight_out(b, 0, 1, 6, 1)
     assert is_lost(b, 1)
     assert (b.figures[0].camp == BLUE) == enters

@@ -57,6 +57,7 @@ FIXED = {
     "test_two_of_those_who_land_must_touch_the_water_if_there_are_two",
     "test_warband_moves_on_only_into_contact_or_to_help_such_warband",
     "test_where_a_flank_contact_starts",
+    "test_where_there_is_no_room_on_foot_is_drawn",
     "test_who_has_landed_goes_no_farther_on_a_road_either_unless_the_switch_says_so",
     "test_who_is_in_the_way_of_a_landing_is_so_whatever_his_number",
     "test_who_passes_through_whom",
