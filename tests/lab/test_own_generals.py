@@ -324,3 +324,32 @@ def runs(number: int) -> bool:
     """A process of this number runs; one that has ended and waits to be fetched does not."""
     found = subprocess.run(["ps", "-o", "stat=", "-p", str(number)], capture_output=True, text=True, check=False)
     return found.stdout.strip()[:1] not in ("", "Z")
+
+
+HAS_TWO = """
+import time
+from sandtable.lab.pool import Pool
+
+if __name__ == "__main__":
+    with Pool(2, "dba") as pool:
+        list(pool.do(len, ["any"]))
+        print(*pool._processes._processes, flush=True)
+        time.sleep(60)
+"""
+
+
+def test_workers_end_with_a_program_that_was_ended(tmp_path: Path) -> None:
+    """Else they would wait for battles for ever, and their generals with them."""
+    file = tmp_path / "program.py"
+    file.write_text(HAS_TWO, "utf-8")
+    program = subprocess.Popen([sys.executable, str(file)], stdout=subprocess.PIPE)
+    assert program.stdout is not None
+    workers = [int(word) for word in program.stdout.readline().split()]
+    assert len(workers) == 2 and all(map(runs, workers))
+    program.terminate()
+    program.wait(30)
+    program.stdout.close()
+    end = time.monotonic() + 30
+    while any(map(runs, workers)) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not any(map(runs, workers))

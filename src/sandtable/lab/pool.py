@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -26,7 +28,16 @@ Made = TypeVar("Made")
 def _ready(game: str) -> None:
     """What a process does first: an interrupt ends it at once, and it imports the rules."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     get_game(game)
+
+
+def _end_with_parent() -> None:
+    """Wait until the program that started this process has ended, by whatever signal, and end as it did."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _nothing() -> None:
