@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import threading
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -16,6 +17,10 @@ GROUP = "sandtable.games"
 """The group of entry points by which other distributions say what games they hold."""
 
 _LOADED: dict[str, Game] = {}
+
+_LOADING = threading.RLock()
+"""Held while a game is loaded: games write functions through ``ast``, and CPython 3.11 may raise ``SystemError`` where
+two threads build trees at once (its issue 106905). The game was then missing from the list."""
 
 
 def register(game: Game) -> None:
@@ -59,5 +64,6 @@ def get_game(key: str) -> Game:
             there = gettext("There is no game {name!r}; the games are: {keys}.", name=key, keys=", ".join(keys))
             raise UnknownGame(there + hint)
         module, _, name = places[key].partition(":")
-        _LOADED[key] = getattr(importlib.import_module(module), name)
+        with _LOADING:
+            _LOADED[key] = getattr(importlib.import_module(module), name)
     return _LOADED[key]
