@@ -67,8 +67,15 @@ class TestMoves:
     @pytest.mark.clause("C40-MOV-2")
     def test_nobody_comes_within_an_inch_of_an_enemy(self) -> None:
         b = moment(man(GUARD, (20, 10)), man(GAUNT, (26, 10), side=1))
-        assert refusals(b, action(Verb.MOVE, 0, to=(24, 10))) == []
-        assert refusals(b, action(Verb.MOVE, 0, to=(24.1, 10))) == ["NEAR_ENEMY"]
+        assert refusals(b, action(Verb.MOVE, 0, to=(23.99, 10))) == []
+        assert refusals(b, action(Verb.MOVE, 0, to=(24, 10))) == ["NEAR_ENEMY"]  # exactly an inch is within: GEN-8
+        b.figures[1].x, b.figures[1].y = 23, 12  # beside the way, 2 between the centres: an inch exactly
+        assert refusals(b, action(Verb.MOVE, 0, to=(25, 10))) == ["NEAR_ENEMY"]
+        b.figures[1].y = 12.01
+        assert refusals(b, action(Verb.MOVE, 0, to=(25, 10))) == []
+        b.figures[1].x, b.figures[1].y = 18, 10  # an inch behind: away from it, not aside towards it
+        assert refusals(b, action(Verb.MOVE, 0, to=(21, 10))) == []
+        assert refusals(b, action(Verb.MOVE, 0, to=(19.9, 10.2))) == ["NEAR_ENEMY"]
 
     @pytest.mark.clause("C40-MOV-3", "C40-MOV-6")
     def test_friends_are_no_obstacle_but_their_places_are_taken(self) -> None:

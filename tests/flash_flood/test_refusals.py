@@ -38,7 +38,10 @@ class TestMoves:
             ("Guardsman (A1) would go 6.3 inches; it may go 6 inches.", "C40-MOV-1")
         ]
         assert refused(self.battle, "move A1 to 24.7,3") == [
-            ("Guardsman (A1) would come as near as 0.8 inches to Termagant (T1); it must keep 1 inch off.", "C40-MOV-2")
+            (
+                "Guardsman (A1) would come as near as 0.8 inches to Termagant (T1); it must keep more than 1 inch off.",
+                "C40-MOV-2",
+            )
         ]
         assert refused(self.battle, "move A1 to 20,5.5") == [("Guardsman (A1) would stand in the masonry.",
                                                               "FLOOD-NET-13")]  # fmt: skip

@@ -446,11 +446,14 @@ class TestCombats:
 
     @pytest.mark.clause("C40-RES-8")
     def test_it_ends_more_than_an_inch_from_every_enemy(self) -> None:
-        """T's rim at 36.5: at 35 a rim at 35.5 is exactly an inch off."""
+        """T's rim at 36.5: at 35 a rim at 35.5 is exactly an inch off. Of one who stands so the end alone decides."""
         why = ask(Phase.CONSOLIDATION, squad(1, consolidates=6), figure(T, x=37.0), active=1)
-        assert why(Verb.MOVE, FAR_B, to=(35, 10)) == [("ENDS_NEAR_ENEMY", FAR_B, T, 1)]
+        assert why(Verb.MOVE, FAR_B, to=(35, 10)) == [("NEAR_ENEMY", FAR_B, T, 1)]
         assert why(Verb.MOVE, FAR_B, to=(34.9, 10)) == []
-        assert why(Verb.MOVE, B, FAR_B, places=[(33, 11.4), (35, 10)]) == [("ENDS_NEAR_ENEMY", FAR_B, T, 1)]
+        assert why(Verb.MOVE, B, FAR_B, places=[(33, 11.4), (35, 10)]) == [("NEAR_ENEMY", FAR_B, T, 1)]
+        near = ask(Phase.CONSOLIDATION, squad(1, consolidates=6), figure(T, x=33.9), active=1)
+        assert near(Verb.MOVE, FAR_B, to=(31.9, 10)) == [("ENDS_NEAR_ENEMY", FAR_B, T, 1)]
+        assert near(Verb.MOVE, FAR_B, to=(31.8, 10)) == []
 
 
 class TestCharging:

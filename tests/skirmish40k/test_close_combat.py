@@ -196,7 +196,11 @@ class TestCharges:
         assert charging.first_charger(b, 0, 1, 6.0) == NONE
         b = table(*men, man("line_guard", 3, 1.9, 1, 2))  # 0.9 inch beside the straight way
         assert charging.nearest_place(b, 0, 1, charging.TOUCHED_OR_NOT, 5.0).found == 0
-        b.figures[2].y = 2.0
+        b.figures[2].y = 2.0  # exactly an inch is within: GEN-8
+        assert charging.nearest_place(b, 0, 1, charging.TOUCHED_OR_NOT, 5.0).found == 0
+        b.figures[2].y = 2.01
+        assert charging.nearest_place(b, 0, 1, charging.TOUCHED_OR_NOT, 5.0).found == 1
+        b.figures[2].x, b.figures[2].y = -2.0, 0.0  # an inch behind whoever charges, who stands so already
         assert charging.nearest_place(b, 0, 1, charging.TOUCHED_OR_NOT, 5.0).found == 1
 
     @pytest.mark.clause("C40-CHG-5", "C40-CHG-8", "C40-CC-8", "C40-CC-12")

@@ -16,7 +16,6 @@ from sandtable.games.flash_flood.rules.coherency import acts_normally, who_is_ap
 from sandtable.games.flash_flood.rules.sewer import is_wholly_dry
 from sandtable.games.flash_flood.rules.walking import (
     MAX_POINTS,
-    MOVING,
     gap_on_leg,
     is_clear,
     is_in_sewer,
@@ -378,9 +377,10 @@ def judge_legs(b, action, k, points, n, most, slows, log):
     climbs = int(action.mode == Step.CLIMB)
     for p in range(n):
         to_x, to_y = points[p, 0], points[p, 1]
-        if not keeps_off(b, i, x, y, to_x, to_y, MOVING):
-            near = who_is_too_near(b, i, x, y, to_x, to_y, MOVING)
-            at = reason(log, Code.NEAR_ENEMY, Clause.C40_MOV_2, i, near, int(b.core.one_inch))
+        if not keeps_off(b, i, x, y, to_x, to_y):
+            near = who_is_too_near(b, i, x, y, to_x, to_y)
+            cited = Clause.C40_RES_8 if b.phase == Phase.CONSOLIDATION else Clause.C40_MOV_2
+            at = reason(log, Code.NEAR_ENEMY, cited, i, near, int(b.core.one_inch))
             locate(log, at, x, y, to_x, to_y, gap_on_leg(b, i, near, x, y, to_x, to_y))
             return 0
         if slows and b.units[figure.unit].ground_roll == 0 and is_slow(b, i, x, y, to_x, to_y, climbs):

@@ -26,11 +26,6 @@ CLOSER = 0.25
 It may end closer to the nest than they stand: half round it that is a sixth of its radius and the base's.
 """
 
-PASSING = True
-"""Who keeps off enemies: one who goes past them, for whom exactly 1 inch is too near, or one who moves."""
-
-MOVING = False
-
 BEFORE_ENEMIES = True
 """Where a way ends for who goes along it: before an enemy's 1 inch, or among enemies."""
 
@@ -272,12 +267,12 @@ def who_stands_at(b, i, x, y):
 
 @clause("C40-MOV-2", "FLOOD-WAY-17")
 @kernel
-def keeps_off(b, i, x0, y0, x1, y1, passing):
+def keeps_off(b, i, x0, y0, x1, y1):
     """Figure ``i`` comes within 1 inch of no enemy on a straight leg, nor nearer to one who is so near already.
 
-    ``passing``: exactly 1 inch is too near. Friends do not count; nor do those on another level.
+    Exactly 1 inch is within (GEN-8). Friends do not count; nor do those on another level.
     """
-    return who_is_too_near(b, i, x0, y0, x1, y1, passing) == NONE
+    return who_is_too_near(b, i, x0, y0, x1, y1) == NONE
 
 
 @kernel
@@ -290,7 +285,7 @@ def gap_on_leg(b, i, j, x0, y0, x1, y1):
 
 @clause("C40-MOV-2", "FLOOD-WAY-17")
 @kernel
-def who_is_too_near(b, i, x0, y0, x1, y1, passing):
+def who_is_too_near(b, i, x0, y0, x1, y1):
     """The first enemy within whose 1 inch figure ``i`` comes on a straight leg, as ``keeps_off`` asks; or NONE."""
     figure = b.figures[i]
     middle_x, middle_y = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
@@ -308,7 +303,7 @@ def who_is_too_near(b, i, x0, y0, x1, y1, passing):
         before = distance_of_points(figure.x, figure.y, other.x, other.y) - reach
         if gap >= before - SLACK:
             continue
-        if is_within(gap, b.core.one_inch, SLACK) if passing else gap < b.core.one_inch - SLACK:
+        if is_within(gap, b.core.one_inch, SLACK):
             return j
     return NONE
 
@@ -319,7 +314,7 @@ def goes_free(b, i, points, n):
     """Figure ``i`` comes within 1 inch of no enemy on this way of ``n`` points."""
     x, y = b.figures[i].x, b.figures[i].y
     for k in range(n):
-        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], PASSING):
+        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1]):
             return False
         x, y = points[k, 0], points[k, 1]
     return True
@@ -433,7 +428,7 @@ def way_past(b, i, x1, y1, near, longest, points):
                 continue
             to_x = figure.x + (column - net.column) * step
             to_y = figure.y + (row - net.row) * step
-            if not is_clear(b, radius, x, y, to_x, to_y) or not keeps_off(b, i, x, y, to_x, to_y, PASSING):
+            if not is_clear(b, radius, x, y, to_x, to_y) or not keeps_off(b, i, x, y, to_x, to_y):
                 continue
             costs[other] = cost
             before[other] = cell
@@ -498,7 +493,7 @@ def _pulled_tight(b, i, before, goal, net, points):
         for far in range(count - 1, at, -1):  # the next cell at least is clear: so the way was found
             to_x = figure.x + (cells[far] % size - net.column) * b.rules.search
             to_y = figure.y + (cells[far] // size - net.row) * b.rules.search
-            if is_clear(b, radius, x, y, to_x, to_y) and keeps_off(b, i, x, y, to_x, to_y, PASSING):
+            if is_clear(b, radius, x, y, to_x, to_y) and keeps_off(b, i, x, y, to_x, to_y):
                 break
         at, x, y = far, to_x, to_y
         points[n, 0] = snap(x)
@@ -537,11 +532,11 @@ def _up_to_enemy(b, i, points, n, length):
         leg = distance_of_points(x, y, to_x, to_y)
         if gone >= length:
             return length
-        if not keeps_off(b, i, x, y, to_x, to_y, MOVING):
+        if not keeps_off(b, i, x, y, to_x, to_y):
             low, high = 0.0, 1.0
             for _ in range(20):
                 middle = 0.5 * (low + high)
-                if keeps_off(b, i, x, y, x + middle * (to_x - x), y + middle * (to_y - y), MOVING):
+                if keeps_off(b, i, x, y, x + middle * (to_x - x), y + middle * (to_y - y)):
                     low = middle
                 else:
                     high = middle

@@ -92,7 +92,7 @@ def _mark_near(b, i, x0, y0, x1, y1, near):
     count = 0
     for j in range(b.n_figures):
         other = b.figures[j]
-        far = 0.5 * (figure.width + other.width) + b.core.one_inch
+        far = 0.5 * (figure.width + other.width) + b.core.one_inch + 2.0 * SLACK
         if other.x < west - far or other.x > east + far or other.y < south - far or other.y > north + far:
             continue
         if j != i and is_on_table(other) and are_level(figure, other):
@@ -122,6 +122,7 @@ def _mark_walls(b, i, x0, y0, x1, y1, walls):
 def _is_way_free(b, i, x, y, allowed, near, walls):
     """Figure ``i`` may go straight to (x, y): through no wall and within 1 inch of no enemy but of the unit allowed.
 
+    Exactly 1 inch is within (GEN-8) for whoever comes to it, not for one who stands so and goes elsewhere.
     ``near`` and ``walls``: the others, and what is Impassable, that may be in its way.
     """
     figure = b.figures[i]
@@ -134,7 +135,11 @@ def _is_way_free(b, i, x, y, allowed, near, walls):
             continue
         foot = point_to_segment(other.x, other.y, figure.x, figure.y, x, y)
         gap = distance_of_points(foot.x, foot.y, other.x, other.y) - reach
-        if gap < (-TOUCH if other.unit == allowed else b.core.one_inch - SLACK):
+        before = distance_of_points(figure.x, figure.y, other.x, other.y) - reach
+        if other.unit == allowed:
+            if gap < -TOUCH:
+                return False
+        elif gap < b.core.one_inch - SLACK or (is_within(gap, b.core.one_inch, SLACK) and gap < before - SLACK):
             return False
     for k in walls:
         if disc_hits_feature(disc_of(figure), x - figure.x, y - figure.y, b.terrain, k):
