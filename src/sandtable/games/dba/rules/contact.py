@@ -9,7 +9,7 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, Type, Verb
-from sandtable.games.dba.rules.ground import touches_bad_going, touches_ground
+from sandtable.games.dba.rules.ground import is_barred_from, touches_ground
 from sandtable.games.dba.rules.groups import is_one_wide
 from sandtable.games.dba.rules.legal_contacts import (
     SAME_WAY,
@@ -168,13 +168,12 @@ def is_in_front_contact(b, i):
 
 @kernel
 def stands_free(b, i, base):
-    """Element ``i`` may stand at ``base``: on the board, on no water, and Artillery or War Wagons in no bad going."""
+    """Element ``i`` may stand at ``base``: on the board, off water, and where it is not barred from."""
     if not is_base_on_table(base, b.table_width, b.table_height):
         return False
     if touches_ground(b, base, Ground.WATERWAY):
         return False
-    figure = b.figures[i]
-    return b.rules.move[figure.type, 1] >= 0.0 or not touches_bad_going(b, figure, base)
+    return not is_barred_from(b, b.figures[i], base)
 
 
 @kernel

@@ -10,7 +10,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import BATTLE, N_EDGES, N_SIDES, BoardEdge, Camping, Ground, Topography, Type, Where
-from sandtable.games.dba.rules.ground import touches_bad_going, touches_ground
+from sandtable.games.dba.rules.ground import is_barred_from, touches_ground
 from sandtable.games.dba.rules.placing import defender_of, in_from, opposite, runs_east
 from sandtable.games.dba.rules.positions import SLACK, base_as, camp_base, is_in_open, put
 from sandtable.games.dba.switches import Board
@@ -302,15 +302,13 @@ def is_in_deployment_zone(b, i, base, log):
 @kernel
 def may_stand(b, i, base, log):
     """No water under the base, no bad going under Artillery and War Wagons except on a road, no camp, no element."""
-    figure = b.figures[i]
     if touches_ground(b, base, Ground.WATERWAY):
         reason(log, Code.DEPLOYED_IN_WATER, Clause.DBA_TERR_7, i, NONE, 0)
         return False
     if touches_ground(b, base, Ground.RIVER):
         reason(log, Code.DEPLOYED_IN_RIVER, Clause.DBA_DEPLOY_4, i, NONE, 0)
         return False
-    barred = b.rules.move[figure.type, 1] < 0.0 and touches_bad_going(b, figure, base)
-    if barred and not touches_ground(b, base, Ground.ROAD):
+    if is_barred_from(b, b.figures[i], base):
         reason(log, Code.CANNOT_STAND_HERE, Clause.DBA_MOVE_2, i, NONE, 0)
         return False
     for owner in range(N_SIDES):

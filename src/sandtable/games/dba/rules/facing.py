@@ -22,7 +22,14 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
-from sandtable.games.dba.rules.contact import has_six_positions, is_flank, is_in_front_contact, is_rear, stands_free
+from sandtable.games.dba.rules.contact import (
+    front_enemy_at,
+    has_six_positions,
+    is_flank,
+    is_in_front_contact,
+    is_rear,
+    stands_free,
+)
 from sandtable.games.dba.rules.legal_contacts import bases_may_touch
 from sandtable.games.dba.rules.positions import camp_base, is_in_open, put
 from sandtable.games.dba.switches import RoomToTurn
@@ -107,9 +114,12 @@ def _way_clear_of(base, ux, uy, other):
 
 @kernel
 def _may_be_pushed(b, i, k):
-    """Element ``k`` may be shifted for ``i``: a friend in the open who is in front contact with no enemy."""
+    """Element ``k`` may be shifted for ``i``: a friend in the open who is in front contact with no enemy.
+
+    For a War Wagon of six positions each of them is a front.
+    """
     figure = b.figures[k]
-    return figure.side == b.figures[i].side and is_in_open(figure) and not is_in_front_contact(b, k)
+    return figure.side == b.figures[i].side and is_in_open(figure) and front_enemy_at(b, k, base_of(figure)) == NONE
 
 
 @kernel

@@ -58,6 +58,16 @@ def touches_bad_going(b, figure, base):
     return False
 
 
+@clause("DBA-MOVE-2", "DBA-MOVE-4")
+@kernel
+def is_barred_from(b, figure, base):
+    """Artillery or War Wagons may not be there: in bad going, and not on a road with its middle and its front's."""
+    if b.rules.move[figure.type, 1] >= 0.0 or not touches_bad_going(b, figure, base):
+        return False
+    out = base.half_depth - 0.5
+    return not (is_on_road(b, base.x, base.y) and is_on_road(b, base.x + base.fx * out, base.y + base.fy * out))
+
+
 @kernel
 def _is_in_piece(x, y, terrain, i):
     """The point lies inside the piece of terrain of which feature ``i`` is a part."""

@@ -15,6 +15,7 @@ from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, Where
 from sandtable.games.dba.rules.contact import conform, is_front, judge_contacts
+from sandtable.games.dba.rules.ground import is_barred_from
 from sandtable.games.dba.rules.later_moves import SPENT
 from sandtable.games.dba.rules.move_context import new_around
 from sandtable.games.dba.rules.pips import can_pay, price_of
@@ -70,13 +71,16 @@ def _stands_on(b, base):
     return nothing()
 
 
-@clause("DBA-LIT-1")
+@clause("DBA-LIT-1", "DBA-MOVE-2")
 @kernel
 def _fits_there(b, i, base, log):
-    """The base is on the board, and on nobody, no camp and no water."""
+    """The base is on the board, on nobody, no camp and no water, nor on ground that bars the element."""
     fit = True
     if not is_on_table(base, b.table_width, b.table_height):
         reason(log, Code.OFF_BOARD, Clause.DBA_TERR_7, i, NONE, 0)
+        fit = False
+    if is_barred_from(b, b.figures[i], base):
+        reason(log, Code.CANNOT_STAND_HERE, Clause.DBA_MOVE_2, i, NONE, 0)
         fit = False
     hit = _stands_on(b, base)
     if hit.figure != NONE:

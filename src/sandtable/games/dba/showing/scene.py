@@ -15,6 +15,7 @@ from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.scenario_file import CLAUSE_OF
 from sandtable.games.dba.laying.tables import troops_file
 from sandtable.games.dba.record import N_SIDES, Ground, Phase, River, Type, Where
+from sandtable.games.dba.rules.later_moves import SPENT
 from sandtable.games.dba.rules.positions import camp_base, is_on_table
 from sandtable.games.dba.rules.victory import camp_losses, losses
 from sandtable.games.dba.showing.deciding import who_may_act
@@ -204,7 +205,7 @@ def _marks(b: Any, i: int, is_restricted: bool) -> Iterable[str]:
     if is_restricted:
         yield "restricted"
     if figure.moves:
-        yield "moved" if figure.moves == 1 else "moved_twice"
+        yield "moved" if figure.moves in (1, SPENT) else "moved_twice"
 
 
 def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
