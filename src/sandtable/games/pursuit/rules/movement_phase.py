@@ -262,12 +262,14 @@ def _judge_legs(b, action, i, log):
                 at = reason(log, Code.NOT_AHEAD, Clause.PURS_MOV_11, i, NONE, 0)
                 locate(log, at, x, y, to_x, to_y, angle_between(way, heading))
                 legal = 0
-            if leg > 0:
+            if leg > 0 and angle_between(way, heading) > slack:
                 turn = Turn(angle_between(way, heading), last, total, x, y)
                 legal &= _judge_turn(b, action, turn, log)
-        heading = degrees_of_facing(to_x - x, to_y - y)
+                last = 0.0
+        if last == 0.0:  # on a point of a straight way nobody turns
+            heading = degrees_of_facing(to_x - x, to_y - y)
         total += length
-        last = length
+        last += length
         x, y = to_x, to_y
     end = degrees_of_facing(action.fx, action.fy)
     if angle_between(end, heading) > ANGLE_SLACK:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.pursuit.record import Side, Where
+from sandtable.games.pursuit.record import BEYOND, Side, Where
 from sandtable.games.skirmish40k.rules.measuring import is_on_table, touch
-from sandtable.kernel.geometry import LATTICE, angle_between, degrees_of_facing, snap
+from sandtable.kernel.discs import disc_free_to_disc, disc_gap, distance_of_points
+from sandtable.kernel.geometry import LATTICE, TOUCH, angle_between, degrees_of_facing, snap
 from sandtable.kernel.records import NONE
 
 SLACK = 2 * LATTICE
@@ -93,6 +94,23 @@ def foes_of(b, i):
         if b.figures[j].side != b.figures[i].side and is_on_table(b.figures[j]) and touch(b, i, j):
             found |= bit(j)
     return found
+
+
+@clause("PURS-GEN-5", "PURS-MOV-13")
+@kernel
+def way_to_contact(disc, ux, uy, length, other):
+    """Inches along the unit vector (ux, uy) until ``disc`` touches ``other``, be it in passing; BEYOND: it does not.
+
+    If it touches it already, only going deeper into it counts.
+    """
+    way = disc_free_to_disc(disc, ux, uy, length + 2.0 * TOUCH, other)
+    if way <= length + TOUCH:
+        return way
+    nearest = min((other.x - disc.x) * ux + (other.y - disc.y) * uy, length)
+    if nearest <= 0.0 or disc_gap(disc, other) <= TOUCH:
+        return BEYOND
+    apart = distance_of_points(disc.x + ux * nearest, disc.y + uy * nearest, other.x, other.y)
+    return nearest if apart - disc.radius - other.radius <= TOUCH - LATTICE else BEYOND
 
 
 @clause("PURS-CC-17")

@@ -24,12 +24,13 @@ from sandtable.games.pursuit.rules.positions import (
     radius_of,
     touches_foe,
     turned_aside,
+    way_to_contact,
 )
 from sandtable.games.pursuit.rules.slides import begin_slide, slide
 from sandtable.games.pursuit.switches import RecycleAlternation, RecycleTime
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.testing import d6
-from sandtable.kernel.discs import disc_free_to_disc, disc_free_to_feature, disc_of
+from sandtable.kernel.discs import disc_free_to_feature, disc_of
 from sandtable.kernel.geometry import LATTICE, TOUCH
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event
@@ -228,7 +229,6 @@ def go_back(b, log):
         return
     disc = disc_of(b.figures[i])
     left = motion.length - motion.gone
-    reach = left + 2.0 * TOUCH
     free = left
     met_figure = NONE
     met_mine = NONE
@@ -237,13 +237,13 @@ def go_back(b, log):
             free = min(free, disc_free_to_feature(disc, -1.0, 0.0, left, b.terrain, k))
     for j in range(b.n_figures):
         if j != i and is_on_table(b.figures[j]):
-            way = disc_free_to_disc(disc, -1.0, 0.0, reach, disc_of(b.figures[j]))
+            way = way_to_contact(disc, -1.0, 0.0, left, disc_of(b.figures[j]))
             if way <= left + TOUCH and way <= free + SLACK:
                 free = min(free, way)
                 met_figure = j
     for m in range(MAX_MINES):
         if b.mines[m].on != 0:
-            way = disc_free_to_disc(disc, -1.0, 0.0, reach, disc_of_mine(b, m))
+            way = way_to_contact(disc, -1.0, 0.0, left, disc_of_mine(b, m))
             if way <= left + TOUCH and way <= free + SLACK:
                 free = min(free, way)
                 met_mine = m

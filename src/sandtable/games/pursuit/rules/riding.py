@@ -15,12 +15,12 @@ from sandtable.games.pursuit.rules.inside import stretch_inside
 from sandtable.games.pursuit.rules.mines import disc_of_mine, set_off
 from sandtable.games.pursuit.rules.objectives import get_away, give_up
 from sandtable.games.pursuit.rules.pieces import is_impassable, is_over, is_there, is_within
-from sandtable.games.pursuit.rules.positions import is_quarry, put
+from sandtable.games.pursuit.rules.positions import is_quarry, put, way_to_contact
 from sandtable.games.pursuit.rules.slides import may_throw_again
 from sandtable.games.pursuit.switches import AfterFailedTest
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.terrain import dangerous_test
-from sandtable.kernel.discs import disc_free_to_disc, disc_free_to_feature, disc_of, distance_of_points
+from sandtable.kernel.discs import disc_free_to_feature, disc_of, distance_of_points
 from sandtable.kernel.geometry import LATTICE, TOUCH, snap_facing
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -41,15 +41,15 @@ INSIDE = 2.0 * TOUCH
 
 @kernel
 def _meets_figures(b, i, disc, ux, uy, left, found):
-    """The first figure on the way; touching at its very end is meeting, sliding past is not."""
+    """The first figure that is touched on the way, in passing or at its very end."""
     for j in range(b.n_figures):
         other = b.figures[j]
         reach = left + 1.0 + disc.radius + 0.5 * other.width
         if abs(other.x - disc.x) > reach or abs(other.y - disc.y) > reach:
             continue
         if j != i and is_on_table(other):
-            way = disc_free_to_disc(disc, ux, uy, left + 2.0 * TOUCH, disc_of(other))
-            if way <= left + TOUCH and way < found[0]:
+            way = way_to_contact(disc, ux, uy, left, disc_of(other))
+            if way < found[0]:
                 found[0], found[1], found[2] = way, FIGURE, j
 
 
@@ -105,8 +105,8 @@ def _meets_mines(b, disc, ux, uy, left, found):
     """The first cluster on the way."""
     for m in range(MAX_MINES):
         if b.mines[m].on != 0:
-            way = disc_free_to_disc(disc, ux, uy, left + 2.0 * TOUCH, disc_of_mine(b, m))
-            if way <= left + TOUCH and way < found[0]:
+            way = way_to_contact(disc, ux, uy, left, disc_of_mine(b, m))
+            if way < found[0]:
                 found[0], found[1], found[2] = way, MINES, m
 
 

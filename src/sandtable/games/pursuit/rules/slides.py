@@ -22,6 +22,7 @@ from sandtable.games.pursuit.rules.positions import (
     put,
     radius_of,
     turned_aside,
+    way_to_contact,
 )
 from sandtable.games.pursuit.switches import PursuitDifficult, ScoutReroll
 from sandtable.games.skirmish40k.record import Mount
@@ -119,12 +120,9 @@ def _meets_mine(b, i, m, k, left):
     is_tied = mine.piece == k
     if mine.on == 0 or mine.waiting != 0 or is_carried == is_tied:
         return BEYOND
-    reach = left + 2.0 * TOUCH
     if is_carried:
-        way = disc_free_to_disc(disc_of(b.figures[i]), -1.0, 0.0, reach, disc_of_mine(b, m))
-    else:
-        way = disc_free_to_disc(disc_of_mine(b, m), -1.0, 0.0, reach, disc_of(b.figures[i]))
-    return way if way <= left + TOUCH else BEYOND
+        return way_to_contact(disc_of(b.figures[i]), -1.0, 0.0, left, disc_of_mine(b, m))
+    return way_to_contact(disc_of_mine(b, m), -1.0, 0.0, left, disc_of(b.figures[i]))
 
 
 @kernel

@@ -11,8 +11,11 @@ from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated, worded
 from sandtable.games.pursuit.clauses import FOLDER
 from sandtable.games.pursuit.record import Mode, Pace
+from sandtable.games.pursuit.rules.positions import ANGLE_SLACK
 from sandtable.games.pursuit.showing.naming import piece_words
-from sandtable.kernel.geometry import degrees_of_facing
+from sandtable.kernel.geometry import angle_between, degrees_of_facing
+
+Point = tuple[float, float]
 
 
 def _figure(names: Names, index: int) -> str:
@@ -43,11 +46,18 @@ def _move(b: Any, action: Any, _names: Names) -> str:
     points.append((float(action["x"]), float(action["y"])))
     way = sum(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2) ** 0.5 for p, q in pairwise(points))
     how = translated(FOLDER, "accelerate" if action["mode"] == Mode.ACCELERATE else "move")
-    turns = int(action["n_via"])
+    turns = sum(_is_turn(*three) for three in zip(points, points[1:], points[2:], strict=False))
     many = "with a turn" if turns == 1 else "with {turns} turns"
     words = f" {worded(FOLDER, many, turns=turns)}" if turns else ""
     facing = worded(FOLDER, "facing {way}", way=_turned(action))
     return f"{how} {length_words(way, 'inch')}{words}, {facing}"
+
+
+def _is_turn(start: Point, at: Point, end: Point) -> bool:
+    """The way turns at its middle point; a point on a straight way is no turn (PURS-MOV-6)."""
+    before = float(degrees_of_facing(at[0] - start[0], at[1] - start[1]))
+    after = float(degrees_of_facing(end[0] - at[0], end[1] - at[1]))
+    return float(angle_between(before, after)) > ANGLE_SLACK
 
 
 def _keep(_b: Any, action: Any, _names: Names) -> str:

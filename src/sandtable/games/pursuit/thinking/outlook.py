@@ -14,11 +14,11 @@ from sandtable.compiler.decorators import kernel
 from sandtable.games.pursuit.record import BEYOND
 from sandtable.games.pursuit.rules.inside import stretch_inside
 from sandtable.games.pursuit.rules.pieces import is_impassable, is_over, is_there
-from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, radius_of
+from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, radius_of, way_to_contact
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.weapon_choice import chance_of
 from sandtable.games.skirmish40k.rules.wounds import to_wound
-from sandtable.kernel.discs import Disc, disc_free_to_disc, disc_free_to_feature, disc_of
+from sandtable.kernel.discs import Disc, disc_free_to_feature, disc_of
 from sandtable.kernel.geometry import TOUCH, angle_between, degrees_of_facing
 from sandtable.kernel.records import NONE
 
@@ -80,9 +80,9 @@ def first_figure(b, i, x, y, ux, uy, length):
         along = (other.x - x) * ux + (other.y - y) * uy
         across = (other.x - x) * uy - (other.y - y) * ux
         both = radius + 0.5 * other.width
-        if along < 0.0 or along > way + both or abs(across) > both:
+        if along < 0.0 or along > way + both or abs(across) > both + TOUCH:
             continue
-        free = disc_free_to_disc(disc, ux, uy, length + 2.0 * TOUCH, disc_of(other))
+        free = way_to_contact(disc, ux, uy, length, disc_of(other))
         if free <= way:
             way = free
             met = j
