@@ -16,6 +16,7 @@ from sandtable.games.flash_flood.rules.sewer import FAR, lies_on
 from sandtable.games.flash_flood.rules.walking import (
     AMONG_ENEMIES,
     BEFORE_ENEMIES,
+    HALVINGS,
     MAX_POINTS,
     Spot,
     farthest_free,
@@ -37,6 +38,7 @@ from sandtable.games.skirmish40k.rules.movement import put
 from sandtable.games.skirmish40k.rules.shooting import touches_enemy
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.discs import distance_of_points
+from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, locate, measured, outcome, reason, with_value
 from sandtable.kernel.records import NONE
@@ -385,20 +387,18 @@ def _lengthen(b, i, points, n, more):
     leg = math.sqrt(dx * dx + dy * dy)
     if leg == 0.0:
         return
-    gone = 0.0
-    while gone + 0.25 <= more:
-        to_x = points[n - 1, 0] + dx / leg * 0.25
-        to_y = points[n - 1, 1] + dy / leg * 0.25
-        if not is_clear(b, 0.5 * b.figures[i].width, points[n - 1, 0], points[n - 1, 1], to_x, to_y):
-            return
-        points[n - 1, 0] = to_x
-        points[n - 1, 1] = to_y
-        gone += 0.25
-    points[n - 1, 0] += dx / leg * (more - gone)
-    points[n - 1, 1] += dy / leg * (more - gone)
-    if not is_clear(b, 0.5 * b.figures[i].width, x, y, points[n - 1, 0], points[n - 1, 1]):
-        points[n - 1, 0] -= dx / leg * (more - gone)
-        points[n - 1, 1] -= dy / leg * (more - gone)
+    end_x, end_y = points[n - 1, 0], points[n - 1, 1]
+    radius = 0.5 * b.figures[i].width + TOUCH  # up to the wall, not a hair into it
+    free, barred = 0.0, more
+    on = more  # the whole of it is tried first, then half of what is left, and so on
+    for _ in range(HALVINGS):
+        if is_clear(b, radius, end_x, end_y, end_x + dx / leg * on, end_y + dy / leg * on):
+            free = on
+        else:
+            barred = on
+        on = 0.5 * (free + barred)
+    points[n - 1, 0] = end_x + dx / leg * free
+    points[n - 1, 1] = end_y + dy / leg * free
 
 
 @clause("FLOOD-WAY-5")

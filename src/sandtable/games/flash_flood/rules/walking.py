@@ -26,6 +26,12 @@ CLOSER = 0.25
 It may end closer to the nest than they stand: half round it that is a sixth of its radius and the base's.
 """
 
+STEP_BACK = 0.125
+"""Inches by which a place is looked for along a way whose end is taken; between two of them it is found exactly."""
+
+HALVINGS = 20
+"""Of a stretch of a way, until what is left of it is far below the lattice."""
+
 BEFORE_ENEMIES = True
 """Where a way ends for who goes along it: before an enemy's 1 inch, or among enemies."""
 
@@ -253,6 +259,12 @@ def overlaps_somebody(b, i, x, y):
 @kernel
 def who_stands_at(b, i, x, y):
     """The first on whose base figure ``i`` would stand at this place, or NONE."""
+    return _who_is_overlapped(b, i, x, y, TOUCH)
+
+
+@kernel
+def _who_is_overlapped(b, i, x, y, least):
+    """The first whose base that of figure ``i`` would overlap at this place by so many inches or more, or NONE."""
     figure = b.figures[i]
     for j in range(b.n_figures):
         other = b.figures[j]
@@ -260,7 +272,7 @@ def who_stands_at(b, i, x, y):
         if abs(x - other.x) > reach or abs(y - other.y) > reach:
             continue  # nowhere near
         if j != i and is_on_table(other) and are_level(figure, other):
-            if distance_of_points(x, y, other.x, other.y) < reach - TOUCH:
+            if distance_of_points(x, y, other.x, other.y) < reach - least:
                 return j
     return NONE
 
@@ -513,13 +525,21 @@ def farthest_free(b, i, points, n, most, minds):
     length = min(most, length_of(points, n, x0, y0))
     if minds:
         length = _up_to_enemy(b, i, points, n, length)
-    back = 0.0
-    while length - back > SLACK:
-        spot = spot_at(points, n, x0, y0, length - back)
+    free = taken = length
+    while free > 0.0:
+        spot = spot_at(points, n, x0, y0, free)
         if not overlaps_somebody(b, i, spot.x, spot.y):
-            return spot
-        back += 0.125
-    return Spot(1, float(x0), float(y0), 0.0)
+            break
+        taken = free
+        free = max(free - STEP_BACK, 0.0)
+    for _ in range(HALVINGS if taken > free else 0):
+        middle = 0.5 * (free + taken)
+        spot = spot_at(points, n, x0, y0, middle)
+        if _who_is_overlapped(b, i, spot.x, spot.y, SLACK) != NONE:  # up to a base, not a hair onto it
+            taken = middle
+        else:
+            free = middle
+    return spot_at(points, n, x0, y0, free) if free > SLACK else Spot(1, float(x0), float(y0), 0.0)
 
 
 @kernel
@@ -534,7 +554,7 @@ def _up_to_enemy(b, i, points, n, length):
             return length
         if not keeps_off(b, i, x, y, to_x, to_y):
             low, high = 0.0, 1.0
-            for _ in range(20):
+            for _ in range(HALVINGS):
                 middle = 0.5 * (low + high)
                 if keeps_off(b, i, x, y, x + middle * (to_x - x), y + middle * (to_y - y)):
                     low = middle
