@@ -86,9 +86,13 @@ def _throw_for_ties(b, places, first, stop, dice, log):
         first = last
 
 
+@clause("PURS-PUR-5")
 @kernel
 def _settle(b, first, n, dice, log):
-    """Throw among ``n`` entries of the order from ``first`` on, and put them as they threw."""
+    """Throw among ``n`` entries of the order from ``first`` on, and put them as they threw.
+
+    The log says first which pieces throw, in the order of their dice: a die names a figure alone.
+    """
     thrown = np.empty(n, CONTESTANT)
     entries = np.empty(n, np.int64)
     for k in range(n):
@@ -98,6 +102,8 @@ def _settle(b, first, n, dice, log):
             enter(thrown[k], b.figures[entry].side, entry, 0)
         else:
             enter(thrown[k], NONE, NONE, 0)
+            if n > 1:
+                side_event(log, Code.PIECE_THROWS, Clause.PURS_PUR_5, NONE, entry - PIECE)
     contest(thrown, n, Again.TIED, dice, log, Purpose.ORDER)
     for k in range(n):
         b.order[first + thrown[k].place] = entries[k]
