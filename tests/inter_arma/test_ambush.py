@@ -22,6 +22,7 @@ from inter_arma.field import (
     shield,
     silent,
 )
+from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Phase, State, Verb
 from sandtable.games.inter_arma.rules.ambush import victims_of
 from sandtable.games.inter_arma.rules.melee import who_strikes_first
@@ -60,6 +61,19 @@ class TestAmbush:
         assert who_strikes_first(field.b, 0, 9, dice_of(), silent()) == 9
         conscript = self.ambush(shield(0, 0, klass="conscript"), [(SAVE, 6)])
         assert conscript.b.figures[9].first_over == 1 << 0
+
+    @pytest.mark.clause("IA-AMBUSH-5", "IA-MORALE-27", "IA-MELEE-1")
+    @pytest.mark.parametrize(
+        ("ambushed", "routs", "why"),
+        [(1, 0, Clause.AMBUSH_5), (0, 1, Clause.MORALE_27), (1, 1, Clause.MORALE_27), (0, 0, Clause.MELEE_1)],
+    )
+    def test_the_log_says_by_which_clause_one_strikes_first(self, ambushed: int, routs: int, why: Clause) -> None:
+        more = [(9, "first_over", ambushed), (9, "first_turn", 1), (0, "routing", routs)]
+        dice = [] if ambushed or routs else [(FIRST, 1), (FIRST, 6)]
+        saves = [(SAVE, 6)] if routs else [(SAVE, 6), (SAVE, 6)]
+        field = Field([man(40, 40), *BACK], [man(40, 42), *CROWD], phase="melee", more=more, dice=[*dice, *saves])
+        told = [entry for entry in field.log.entries[: int(field.log.n)] if entry.code == Code.STRIKES_FIRST]
+        assert [Clause(int(entry.clause)) for entry in told] == [why]
 
     @pytest.mark.clause("IA-AMBUSH-5", "IA-AMBUSH-8", "IA-AMBUSH-13")
     def test_of_two_ambushers_either_is_struck_first_by_whom_they_fell_upon(self) -> None:

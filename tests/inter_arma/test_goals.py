@@ -118,6 +118,31 @@ class TestThingsOfWorth:
         assert field.told().count("TAKES_UP") == 1 and field.b.sides[0].grave == 0
         assert counted(field, 0) == {}
 
+    @pytest.mark.clause("IA-GOAL-2", "IA-GOAL-9", "IA-MORALE-19", "IA-MORALE-20", "IA-MORALE-21")
+    def test_a_friends_things_are_captured_from_the_enemy_only(self) -> None:
+        """An ally takes up a standard, carries one, drives a herd home: only what an enemy has had counts for them."""
+        friends = [man(90, 46), man(60, 10), man(92.5, 9)]
+        for taker, captured in ((NONE, {}), (1, {"CAPTURED": 1, "HERDS": 1})):
+            sides = [
+                {"key": "own", "team": "us", "figures": [{"id": "A0", **man(10, 10)}]},
+                {"key": "foes", "edge": "north", "figures": [{"id": "B0", **FAR}]},
+                {"key": "friends", "team": "us", "figures": [{"id": f"C{k}", **m} for k, m in enumerate(friends)]},
+            ]
+            case = {
+                "sides": sides,
+                "initiative": ["friends", "own", "foes"],
+                "markers": [
+                    {"thing": "standard", "at": [90, 40], "owner": "own"},
+                    {"thing": "standard", "carrier": "C1", "owner": "own"},
+                ],
+                "herds": [{"at": [90, 9], "owner": "own"}],
+            }
+            field = Field([], [], case=case)
+            field.b.markers[0].taker = field.b.herds[0].taker = taker
+            field.move(2, (90, 42))
+            field.play(Verb.DRIVE, 4, target=0, to=(92.5, 1.5))
+            assert counted(field, 2) == captured and counted(field, 0) == {}
+
     @pytest.mark.clause("IA-GOAL-2", "IA-GOAL-9", "IA-MORALE-14", "IA-MORALE-19", "IA-MORALE-20")
     @pytest.mark.parametrize(
         ("before", "own", "foes"),

@@ -24,7 +24,7 @@ from inter_arma.field import (
     rider,
     silent,
 )
-from sandtable.games.inter_arma.clauses import Code
+from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Count, End, Phase, State, Verb
 from sandtable.games.inter_arma.rules.initiative import put_back
 from sandtable.games.inter_arma.rules.morale import (
@@ -470,6 +470,8 @@ class TestRetreatFromContact:
         field = Field([rider(40, 40), man(40, 60, klass="commander", squad="staff")], [man(42.5, 40), FAR])
         field.play(Verb.RETREAT, 0)
         assert field.b.figures[0].broke == 1
+        told = [entry for entry in field.log.entries[: int(field.log.n)] if entry.code == Code.MAY_RETREAT]
+        assert [Clause(int(entry.clause)) for entry in told] == [Clause.MORALE_24]
 
     @pytest.mark.clause("IA-MORALE-23", "IA-MORALE-35", "IA-MORALE-34")
     def test_only_in_command_range(self) -> None:

@@ -9,10 +9,12 @@ from inter_arma.field import (
     CRAWLER,
     DIRECTION,
     FAR,
+    FIRST,
     HIDING,
     HIT,
     MORALE,
     RUN,
+    SAVE,
     SENTRY,
     WALK,
     Field,
@@ -197,6 +199,15 @@ class TestSentries:
                 foe_side={"alarm": True}, more=[(1, "attacked", 1)],
             )  # fmt: skip
             assert field.b.sides[1].alarm == alarm
+
+    @pytest.mark.clause("IA-SENTRY-7")
+    def test_it_sees_a_fight_by_whoever_of_it_is_nearer(self) -> None:
+        """A man exactly 30 cm from the sentry kills one behind him, at 32; at 30.1 the sentry sees neither."""
+        for x, alarm in ((72, 1), (72.1, -1)):
+            camp = [man(40, 40, "S", sentry=True), man(x + 2, 40), *(man(3 * k + 4, 80) for k in range(6))]
+            dice = [(SENTRY, 1)] * (x == 72) + [(FIRST, 6), (FIRST, 1), (SAVE, 1)]
+            field = Field([man(x, 40)], camp, phase="sighting", foe_side={"alarm": True}, dice=dice)
+            assert field.state(2) == "dead" and field.b.sides[1].alarm == alarm
 
 
 class TestCrawlers:

@@ -54,7 +54,8 @@ def lay_goods(
             marker.carrier = _index(piece.carrier, ids, "figure", there)
             marker.lies = Lies.CARRIED.value
             side = int(b.figures[marker.carrier].side)
-            marker.taker = NONE if marker.owner in (side, NONE) else side
+            is_a_friends = marker.owner == NONE or b.sides[marker.owner].team == b.sides[side].team
+            marker.taker = NONE if is_a_friends else side
         elif piece.at is not None:
             marker.x, marker.y = map(snap, piece.at)
         else:

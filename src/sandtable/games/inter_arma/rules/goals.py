@@ -52,6 +52,17 @@ def carry_off(b, i):
             marker.lies = Lies.OFF
 
 
+@clause("IA-GOAL-2", "IA-GOAL-9", "IA-MORALE-19")
+@kernel
+def taker_of(b, owner, taker, side):
+    """Who has taken a thing, or NONE, once ``side`` has it, where ``taker`` had: not from friends."""
+    if owner == side:
+        return NONE
+    if taker == NONE and owner != NONE and b.sides[owner].team == b.sides[side].team:
+        return NONE
+    return side
+
+
 @clause("IA-GOAL-2", "IA-GOAL-3", "IA-GOAL-9", "IA-MORALE-19", "IA-MORALE-20", "IA-MORALE-3")
 @kernel
 def _take(b, i, m, log):
@@ -71,7 +82,7 @@ def _take(b, i, m, log):
         code = Code.TAKES_UP
     if marker.owner == NONE and marker.taker != NONE and b.sides[marker.taker].team != b.sides[side].team:
         marker.former = NONE if marker.former == side else marker.taker
-    marker.taker = NONE if marker.owner == side else side
+    marker.taker = taker_of(b, marker.owner, marker.taker, side)
     if before != NONE:
         give_away(b, i, before)
     hush(b, i, log)
@@ -209,6 +220,6 @@ def settle_herds(b, log):
             continue
         for side in range(b.n_sides):
             if is_in(sides, side) and (holder == NONE or b.sides[side].team != b.sides[holder].team):
-                herd.taker = NONE if side == herd.owner else side
+                herd.taker = taker_of(b, herd.owner, herd.taker, side)
                 about(log, side_event(log, Code.TAKES_HERD, Clause.GOAL_6, side, 0), h)
                 break

@@ -9,7 +9,7 @@ from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import MAX_VIA, Edge, Ground, Mode, State
 from sandtable.games.inter_arma.rules.arriving import arrive, stand_still
 from sandtable.games.inter_arma.rules.concealment import give_away, hides, is_held_unaware
-from sandtable.games.inter_arma.rules.goals import carry_off, touches_herd
+from sandtable.games.inter_arma.rules.goals import carry_off, taker_of, touches_herd
 from sandtable.games.inter_arma.rules.ground import is_impassable, middle_of
 from sandtable.games.inter_arma.rules.movement import (
     judge_one,
@@ -323,7 +323,7 @@ def make_drive(b, action, dice, log):
     herd.driven = 1
     if is_within(from_edge(b, figure.side, herd.x, herd.y) - 0.5 * b.rules.herd_base, b.rules.contact, SLACK):
         herd.off = 1
-        herd.taker = NONE if herd.owner == figure.side else figure.side
+        herd.taker = taker_of(b, herd.owner, herd.taker, figure.side)
         side_event(log, Code.HERD_IS_OFF, Clause.GOAL_6, figure.side, 0)
     figure.mode = action.mode
     event(log, Code.DRIVES, Clause.GOAL_6, i, NONE, 0)

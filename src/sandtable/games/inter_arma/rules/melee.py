@@ -83,13 +83,22 @@ def who_strikes_first(b, i, j, dice, log):
     return i if first == 0 else j
 
 
+@clause("IA-MELEE-1", "IA-AMBUSH-5", "IA-MORALE-27")
+@kernel
+def _why_first(b, first, second):
+    """The clause by which ``first`` strikes first in single combat: by dice, or without them."""
+    if b.figures[second].routing != 0:
+        return Clause.MORALE_27
+    return Clause.AMBUSH_5 if _has_first_blow(b, first, second) else Clause.MELEE_1
+
+
 @clause("IA-MELEE-10", "IA-MELEE-11", "IA-MELEE-12", "IA-MELEE-13", "IA-COMBAT-3", "IA-MELEE-1")
 @kernel
 def single_combat(b, i, j, dice, log):
     """One on one: one blow, and if it is saved one back; then their clash is over for this turn."""
     first = who_strikes_first(b, i, j, dice, log)
     second = j if first == i else i
-    event(log, Code.STRIKES_FIRST, Clause.MELEE_1, first, second, 0)
+    event(log, Code.STRIKES_FIRST, _why_first(b, first, second), first, second, 0)
     if hit_in_melee(b, second, first, 0, dice, log) == SAVED and b.figures[second].routing == 0:
         hit_in_melee(b, first, second, 0, dice, log)
 

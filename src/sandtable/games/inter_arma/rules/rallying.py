@@ -231,7 +231,8 @@ def make_retreat(b, action, dice, log):
             rout(b, i, log)
         else:
             b.figures[i].broke = 1
-            event(log, Code.MAY_RETREAT, Clause.MORALE_22, i, NONE, 0)
+            cited = Clause.MORALE_24 if is_light_cavalry(b.figures[i]) else Clause.MORALE_22
+            event(log, Code.MAY_RETREAT, cited, i, NONE, 0)
     if result == RETREAT:
         b.group = g
         b.resume = Phase.MOVEMENT

@@ -89,9 +89,10 @@ def run_sighting(b, dice, log):
 @clause("IA-SENTRY-7")
 @kernel
 def _sees_fight(b, i):
-    """Sentry ``i`` has a melee of this turn in its visibility and line of sight, all-round."""
+    """Sentry ``i`` has one who is in a melee of this turn, whoever strikes, in its visibility and line of sight."""
     for j in range(b.n_figures):
-        if b.figures[j].attacked != 0 and j != i and is_in_view(b, i, j):
+        fights = b.figures[j].attacked != 0 or b.figures[j].fought != 0
+        if fights and j != i and is_in_view(b, i, j):
             return True
     return False
 
