@@ -32,11 +32,11 @@ from sandtable.games.inter_arma.rules.morale import (
     modifier_of,
     must_test,
     result_of,
-    run_tests,
     throw_morale,
 )
 from sandtable.games.inter_arma.rules.rallying import is_in_command
 from sandtable.games.inter_arma.rules.saving import hit_in_melee
+from sandtable.games.inter_arma.rules.sequence import setup
 from sandtable.games.inter_arma.rules.victory import points_of
 from sandtable.kernel.dice import new_dice, scripted_dice
 from sandtable.kernel.dice_tree import next_leaf, start_walk
@@ -300,9 +300,9 @@ class TestResults:
     @pytest.mark.clause("IA-MORALE-36", "IA-MORALE-34")
     def test_the_morale_step_goes_on_to_praise_whatever_the_turn_asked_before(self) -> None:
         field = Field(row(8, 10), row(8, 80))
-        field.b.resume = Phase.MOVEMENT.value
-        run_tests(field.b, dice_of(), silent())
-        assert (field.b.resume, field.b.phase) == (Phase.PRAISE, Phase.RALLY)
+        field.b.resume, field.b.phase = Phase.MOVEMENT.value, Phase.MORALE.value
+        setup(field.b, dice_of(), silent())
+        assert (field.b.resume, field.b.turn, field.b.phase) == (Phase.PRAISE, 2, Phase.MOVEMENT)
 
     @pytest.mark.clause("IA-MORALE-28", "IA-WOUND-1")
     def test_nobody_holds_a_group_of_which_only_a_wounded_man_ran(self) -> None:
