@@ -196,11 +196,11 @@ def _list_markers(b, draft, log, out, n):
 
 @kernel
 def _list_deployment(b, draft, log, out, n):
-    """Places for the first figure that is to be set up, on a grid of inches."""
+    """Places for the first figure that is to be set up, on a grid of inches and along the edges of the table."""
     i = first_to_deploy(b)
     draft_for(b, draft, Verb.DEPLOY, i)
     for column in range(int(b.length - b.rules.start_distance)):
-        for row in range(1, int(b.breadth)):
+        for row in range(int(b.breadth) + 1):
             grid_place(b, draft, column, row)
             if judge(b, draft, log).legal == 1:
                 n = add(draft, out, n)

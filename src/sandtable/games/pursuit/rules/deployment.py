@@ -68,7 +68,7 @@ def first_to_deploy(b):
 
 @kernel
 def has_place(b):
-    """The figure to be set up finds a place on a grid of inches."""
+    """The figure to be set up finds a place on a grid of inches, or along an edge of the table."""
     drafts = np.empty(1, ACTION)
     logs = np.empty(1, LOG)
     draft = drafts[0]
@@ -79,7 +79,7 @@ def has_place(b):
     draft.n_actors = 1
     draft.actors[0] = first_to_deploy(b)
     for column in range(int(b.length - b.rules.start_distance)):
-        for row in range(1, int(b.breadth)):
+        for row in range(int(b.breadth) + 1):
             grid_place(b, draft, column, row)
             if not found and judge_deploy(b, draft, log).legal == 1:
                 found = True
@@ -90,9 +90,13 @@ def has_place(b):
 
 @kernel
 def grid_place(b, draft, column, row):
-    """The place in a column and row of a grid of inches, counted from the line behind which all start."""
-    draft.x = b.length - b.rules.start_distance - 0.5 * b.figures[draft.actors[0]].width - column
-    draft.y = float(row)
+    """The place in a column and row of a grid of inches, counted from the line behind which all start.
+
+    Where the base would lie over an edge of the table it touches that.
+    """
+    radius = 0.5 * b.figures[draft.actors[0]].width
+    draft.x = max(b.length - b.rules.start_distance - radius - column, radius)
+    draft.y = min(max(float(row), radius), b.breadth - radius)
 
 
 @clause("PURS-DEP-1", "PURS-DEP-2", "PURS-DEP-4", "PURS-DEP-5", "PURS-DEP-7", "PURS-TAB-2")
