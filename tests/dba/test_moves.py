@@ -305,6 +305,22 @@ def test_nobody_slips_sideways_through_a_gap_narrower_than_a_base() -> None:
     assert is_legal(b, move(0, to=(1300, 1500)))
 
 
+@pytest.mark.clause("DBA-GROUP-2", "DBA-MOVE-7")
+@pytest.mark.parametrize("north", [1, 2])
+@pytest.mark.parametrize("facing", ["N", "S"])
+def test_a_gap_is_passed_at_its_middle_whoever_is_named_first_and_in_parts_too(north: int, facing: str) -> None:
+    # B and C, from x 1420 to 1580, are 130 apart; of the shortest lines between them the middle one is at x = 1500.
+    b = lay(
+        ("A", "3Cv", RED, 1730, 1500, "N", {"general": 1}),
+        ("B", "4Bd", RED, 1500, 1595 if north == 1 else 1405, "N"),
+        ("C", "4Bd", RED, 1500, 1405 if north == 1 else 1595, facing),
+    )
+    assert is_legal(b, move(0, to=(1500, 1500)))
+    assert ask(b, move(0, to=(1499, 1500))).reasons == ["DBA-GROUP-2"]
+    for stop in (1420, 1500, 1580):
+        assert ask(b, move(0, to=(1350, 1500), via=[(stop, 1500)])).reasons == ["DBA-GROUP-2"]
+
+
 FAR_ROAD = (ROAD, [(200, 0), (200, 3000)], 160)
 """A road at the west edge of the board, out of everybody's reach."""
 

@@ -3,7 +3,8 @@
 Rulings where the rulebook is silent:
 
 - A gap is passed where the middle of the mover crosses the shortest line between two things that are less than a base
-  width apart. Who goes straight ahead or back needs its full width anyhow.
+  width apart. Of the many shortest lines between parallel edges the middle one counts. Who goes straight ahead or back
+  needs its full width anyhow.
 - Impassable features are waterways. Bad going that Artillery and War Wagons may not enter bars them no gap: they are
   as deep as wide, so that their base needs a base width in any case.
 """
@@ -15,7 +16,7 @@ import math
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.games.dba.rules.move_context import half_diagonal, square_to_line
-from sandtable.games.dba.rules.passing import may_pass_through
+from sandtable.games.dba.rules.passing import CORNERS, may_pass_through
 from sandtable.games.dba.rules.positions import SLACK, camp_base
 from sandtable.kernel.geometry import (
     Segment,
@@ -26,7 +27,7 @@ from sandtable.kernel.geometry import (
     nearest_points,
     point_to_segment,
 )
-from sandtable.kernel.limits import is_at_least
+from sandtable.kernel.limits import is_at_least, is_within
 from sandtable.kernel.terrain import distance_to_feature
 
 
@@ -82,6 +83,30 @@ def _passes_to_board_edge(b, base, x, y, dx, dy, gap):
         if _passes_from_point_to_edge(b, corner(base, which), x, y, dx, dy, gap):
             return True
     return False
+
+
+@kernel
+def _shortest_line(first, second):
+    """The shortest line between two bases; of the many between parallel edges the one in their middle."""
+    best = nearest_points(first, second)
+    length = math.sqrt(_square(best))
+    other = best
+    most = 0.0
+    for which in range(2 * CORNERS):
+        tip = corner(second, which % CORNERS)
+        foot = nearest_on_base(first, tip.x, tip.y)
+        line = Segment(foot.x, foot.y, tip.x, tip.y)
+        if which >= CORNERS:
+            tip = corner(first, which % CORNERS)
+            foot = nearest_on_base(second, tip.x, tip.y)
+            line = Segment(tip.x, tip.y, foot.x, foot.y)
+        away = (line.x0 - best.x0) * (line.x0 - best.x0) + (line.y0 - best.y0) * (line.y0 - best.y0)
+        if away > most and is_within(math.sqrt(_square(line)), length, SLACK):
+            most = away
+            other = line
+    return Segment(
+        0.5 * (best.x0 + other.x0), 0.5 * (best.y0 + other.y0), 0.5 * (best.x1 + other.x1), 0.5 * (best.y1 + other.y1)
+    )
 
 
 # What a mover may not pass beside: the others within reach, after them the camps
@@ -268,7 +293,7 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
             second = _block(b, around.beside[two], around)
             if is_at_least(distance_between(first, second), width, SLACK):
                 continue
-            line = nearest_points(first, second)
+            line = _shortest_line(first, second)
             if _lines_cross(base.x, base.y, base.x + dx, base.y + dy, line.x0, line.y0, line.x1, line.y1):
                 return True
     return False

@@ -68,6 +68,19 @@ def _may_be_too_far(length, around):
     return is_more_than(length, around.order.good, SLACK) or (around.n_features > 0 and around.is_dry == 0)
 
 
+@clause("DBA-GROUP-2", "DBA-MOVE-7")
+@kernel
+def _to_go_on(rows, k, n):
+    """How often its length the straight row ``k`` counts: a hair more than once if the way goes on straight after it.
+
+    So nobody gets past the line across a gap by stopping on it between two parts of a move.
+    """
+    for later in range(k + 1, n):
+        if rows[later, 0] == GO:
+            return 1.0 + TOUCH / math.sqrt(rows[k, 1] * rows[k, 1] + rows[k, 2] * rows[k, 2])
+    return 1.0
+
+
 @clause("DBA-GROUP-1", "DBA-GROUP-2", "DBA-GROUP-3", "DBA-MOVE-7")
 @kernel
 @inlined
@@ -98,7 +111,8 @@ def _single_goes(b, action, way, manner, entered, around, log):
         here = way.start
         for k in range(n):
             if around.rows[k, 0] == GO and slips(here, around.rows[k, 1], around.rows[k, 2]):
-                if passes_narrow_gap(b, i, here, around.rows[k, 1], around.rows[k, 2], around):
+                goes = _to_go_on(around.rows, k, n)
+                if passes_narrow_gap(b, i, here, goes * around.rows[k, 1], goes * around.rows[k, 2], around):
                     line = reason(log, Code.NARROW_GAP, Clause.DBA_GROUP_2, i, NONE, 0)
                     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
                     fit = NOT_AT_ALL
