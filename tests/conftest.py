@@ -19,6 +19,13 @@ settings.register_profile("reduced", derandomize=True, max_examples=10, **_commo
 settings.register_profile("fresh", **_common)
 settings.load_profile("reduced" if REDUCED else "whole")
 
+
+@pytest.fixture(autouse=True)
+def _english_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a test speaks, those after it speak English: `--language` of a command holds for its process."""
+    monkeypatch.setenv("SANDTABLE_LANGUAGE", "en")
+
+
 HERE = Path(__file__).parent
 
 GAMES = {folder.parent.name for folder in (HERE.parent / "src" / "sandtable" / "games").glob("*/rules")}

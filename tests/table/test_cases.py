@@ -202,7 +202,7 @@ BAD = [
     (
         "{brave: yes}",
         "{barve: yes}",
-        "case.yaml, line 5, field options: Duel has no option 'barve'; did you mean brave?",
+        "case.yaml, line 5, field options: Duel has no option 'barve'. Its options: reach, brave; did you mean brave?",
     ),
     ("{brave: yes}", "{brave: 3}", "case.yaml, line 5, field options: brave: expected no or yes, found '3'"),
     (

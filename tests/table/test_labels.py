@@ -75,7 +75,7 @@ SAID = [
     ("board A1 boat 1", "go aboard boat 1", "погрузиться в лодку № 1"),
     (
         "turn over A1 marker 1 order melee_attack", "attack marker A at 50.0, 10.5",
-        "атаковать маркер A в точке 50.0, 10.5",
+        "атаковать маркер A в точке 50,0; 10,5",
     ),
     (
         "ambush A2 to 40,34 in wood true 2",

@@ -45,7 +45,7 @@ from sandtable.lab.unfired import Why
 from sandtable.server.http import app
 from sandtable.server.session import chat, live_battle, lobby, undo_consent
 from sandtable.table.log_entries import purpose_words
-from sandtable.translation import ENGLISH, VARIABLE, catalogue, count_in_forms, speak
+from sandtable.translation import ENGLISH, catalogue, count_in_forms, speak
 
 ROOT = Path(games.__file__).parent
 OFFERED = [
@@ -63,12 +63,6 @@ SAID = [
 
 NO_NAMES = {"options", "worth", "rules", "looks"}
 """Files of data whose names no player reads."""
-
-
-@pytest.fixture(autouse=True)
-def _english_again(monkeypatch):
-    """Whatever a test speaks, those after it speak English."""
-    monkeypatch.setenv(VARIABLE, ENGLISH)
 
 
 def fields(sentence: str) -> list[str]:

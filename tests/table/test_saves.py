@@ -225,7 +225,11 @@ def test_dice_that_are_missing_or_too_many_are_a_mismatch():
             "b.json: action 1 (end) has a die for 'luck'",
         ),
         (("start", "hash"), "0" * 64, "b.json: the laying of the table leads to another table than the save recorded"),
-        (("options", "raech"), "3", "b.json, field options: Duel has no option 'raech'; did you mean reach?"),
+        (
+            ("options", "raech"),
+            "3",
+            "b.json, field options: Duel has no option 'raech'. Its options: reach, brave; did you mean reach?",
+        ),
         (("extra",), 1, "b.json, field extra: there is no such field"),
         (
             ("dice", "drawn"),
