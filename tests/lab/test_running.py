@@ -190,13 +190,17 @@ def test_a_difference_of_nothing_is_said_so_with_what_would_find_one(tmp_path: P
     assert one.blocks == 200
 
 
+EQUAL: list[dict[str, Any]] = [{}, {"general.red": "quick"}]
+"""Two variants that are told apart and play alike: ``quick`` leads all sides as it is."""
+
+
 @compiled
 def test_common_dice_make_arms_alike_and_equal_arms_equal(tmp_path: Path):
     same = study(design="A/B", factors={"rules.overlapped": [-2], "general.red": ["quick"]}, battles=200)
     results = lab.run(same, tmp_path / "a")
     [one] = results.compared(results.main)
     assert one.correlation > 0.1  # 0.24 to 0.39 where they are asked of more battles
-    equal = study(design="A/B", factors={"general.red": ["quick", "quick"]}, battles=200)
+    equal = study(design="listed", variants=EQUAL, battles=200)
     results = lab.run(equal, tmp_path / "b")
     assert results.compared(results.main)[0].mean == 0.0
     rows = results.battles
@@ -206,8 +210,9 @@ def test_common_dice_make_arms_alike_and_equal_arms_equal(tmp_path: Path):
 
 @compiled
 def test_dice_by_purpose_are_other_dice_and_keep_equal_arms_equal(tmp_path: Path):
-    factors = {"general.red": ["quick", "quick"]}
-    plain, keyed = (study(design="A/B", factors=factors, battles=40, dice=dice) for dice in ("in order", "by purpose"))
+    plain, keyed = (
+        study(design="listed", variants=EQUAL, battles=40, dice=dice) for dice in ("in order", "by purpose")
+    )
     assert plain.key != keyed.key
     results = lab.run(keyed, tmp_path / "keyed")
     arms = [results.battles.filter(pl.col("arm") == arm).drop("arm") for arm in (0, 1)]
