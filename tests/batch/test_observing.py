@@ -18,7 +18,7 @@ from sandtable.kernel.changing_terrain import FAR
 from sandtable.table.scenarios import lay_table, scenario_names
 from server import twins
 
-POSITIONS = int(os.environ.get("SANDTABLE_POSITIONS", "4000")) if COMPILED else 10
+POSITIONS = int(os.environ.get("SANDTABLE_POSITIONS", "4000")) if COMPILED else 4
 """Of each game, from battles of all its scenarios. With 20,000 the six games are looked at in more than 10^5."""
 
 
