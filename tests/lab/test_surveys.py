@@ -125,13 +125,15 @@ def test_a_search_says_what_it_tried_whether_that_meets_the_target_and_that_noth
         Tried({"rules.factors.overlapped": value}, SAID[said], miss, 0.0, battles, again)
         for value, battles, again in ((-1, 8, True), (-2, 2, False), (-1, 2, False), (-1, 0, False))
     ]
-    monkeypatch.setattr("sandtable.lab.balance.search", lambda *_: tried)
+    folders = []
+    monkeypatch.setattr("sandtable.lab.balance.search", lambda _, folder, *__: folders.append(folder) or tried)
     monkeypatch.setattr("sandtable.cli._compiling.see_compiled", lambda _: None)
     asked = ["lab", "balance", "dba", "--vary", "rules.overlapped=-3:0", "--trials", "3", "--workers", "1"]
     assert cli.run(asked) == 0
     out = capsys.readouterr().out
     assert f"Of 2 values tried, 12 battles, this {said}" in out
     assert out.endswith("The data are as they are: there is nothing to change.\n")
+    assert folders == [Path("dba-balance.results")], "where the same command goes on after Ctrl-C"
 
 
 def test_an_interval_reaches_beyond_a_band_by_its_farther_end():

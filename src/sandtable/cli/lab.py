@@ -112,6 +112,11 @@ def _executor(workers: int, ray: str) -> Any:
     return Processes(workers or os.cpu_count() or 1)
 
 
+def _ready(game: str, what: str) -> Path:
+    """Where a ready study lies if nothing else is said: the same command goes on there."""
+    return Path(f"{game}-{what}.results")
+
+
 def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
     """A ready study: what every switch changes, or army against army."""
     from rich.console import Console
@@ -130,7 +135,7 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
         told, idle = surveys.options_study(game, scenarios, battles, generals, seed)
     else:
         told = surveys.armies_study(game, scenarios[0] if scenarios else "", battles, generals, seed)
-    folder = Path(out) if out else Path(f"{game}-{what}.results")
+    folder = Path(out) if out else _ready(game, what)
     run_shown(check_study(told, what), folder, make)
     results = Results.read(folder)
     table, known = Table(title=results.study.file.title), measures_of(results.study)
@@ -187,8 +192,6 @@ def _armies_table(results: Any, table: Any) -> None:
 
 def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, int], make: Any) -> None:
     """Search numbers for a target, and print what was found and the patch."""
-    import tempfile
-
     from sandtable.cli._compiling import see_compiled
     from sandtable.games import get_game
     from sandtable.games.common.amounts import counted
@@ -216,9 +219,7 @@ def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, in
         )
         print(f"{gettext('again') + ': ' if tried.is_confirmed else ''}{values}: {found}")
 
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(out) if out else Path(scratch)
-        found = lab.search(plan, folder, make, told)
+    found = lab.search(plan, Path(out) if out else _ready(game, "balance"), make, told)
     best = found[0]
     cost = counted(sum(one.battles for one in found), "battle", ",")
     unlike = {tuple(one.setting.items()) for one in found}  # whole numbers fall together
