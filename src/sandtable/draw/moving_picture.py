@@ -6,13 +6,17 @@ import importlib.util
 import io
 import sys
 from collections.abc import Iterable
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
-from sandtable.draw.diagram import case_picture
+from sandtable.draw.svg import picture
+from sandtable.draw.units import BASES, in_bases
 from sandtable.errors import InputError
 from sandtable.games.scene import Scene
-from sandtable.table.case_diagram import Diagram
 from sandtable.translation import gettext
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 WIDTH = 720
 """Pixels across, unless asked otherwise."""
@@ -21,45 +25,67 @@ SHOWN, LAST = 900, 3000
 """Milliseconds for which a table is shown, and the last one."""
 
 
-FONTS = {"win32": "Arial", "darwin": "Helvetica"}
-"""A plain font that a system has; elsewhere DejaVu Sans. Without it names are left out."""
+FONTS = {"win32": ("Georgia", "Arial"), "darwin": ("Georgia", "Helvetica")}
+"""A font with serifs and one without that a system has; elsewhere those of DejaVu. Without them words are left out."""
 
 
-def plan(scene: Scene) -> str:
-    """The whole table in flat colours, as SVG: programs that draw pixels know no CSS variables."""
-    nothing = Diagram(
-        scene, ways=(), changes=(), slides=(), measures=(), overlays=(), about=frozenset(), listed=frozenset(), edges=()
-    )
-    return case_picture(nothing, scene.title)
+def table(scene: Scene, width: int = WIDTH) -> Image.Image:
+    """The table as the board shows it by daylight: what stands on it, drawn over its ground."""
+    scene = in_bases(scene)
+    image = _ground(scene.game, scene.width, scene.height, width).copy()
+    above = _pixels(picture(scene, panel=False, pixels=width, ground=False), width)
+    image.paste(above, mask=above)
+    return image
+
+
+@lru_cache(maxsize=4)
+def _ground(game: str, across: float, deep: float, width: int) -> Image.Image:
+    """The bare table of so many bases. Its many blades of grass take half the time of a picture, so it is kept."""
+    bare = Scene(game=game, title="", unit=BASES, width=across, height=deep, features=(), figures=())
+    return _pixels(picture(bare, panel=False, pixels=width), width).convert("RGB")
 
 
 def png(scene: Scene, width: int = WIDTH) -> bytes:
     """The table as a PNG file."""
-    resvg, _ = _libraries()
-    font = FONTS.get(sys.platform, "DejaVu Sans")
-    return bytes(resvg.svg_to_bytes(svg_string=plan(scene), width=width, font_family=font, sans_serif_family=font))
+    room = io.BytesIO()
+    table(scene, width).save(room, "PNG", compress_level=3)
+    return room.getvalue()
 
 
 def gif(scenes: Iterable[Scene], width: int = WIDTH) -> bytes:
     """Tables one after another as an animated GIF file, which begins again at its end."""
     _, image = _libraries()
-    drawn = (image.open(io.BytesIO(png(scene, width))) for scene in scenes)
-    pictures = [one.convert("P", palette=image.Palette.ADAPTIVE) for one in drawn]
+    pictures = [table(scene, width).convert("P", palette=image.Palette.ADAPTIVE) for scene in scenes]
     room = io.BytesIO()
     times = [SHOWN] * (len(pictures) - 1) + [LAST]
     pictures[0].save(room, "GIF", save_all=True, append_images=pictures[1:], duration=times, loop=0, optimize=False)
     return room.getvalue()
 
 
+def _pixels(svg: str, width: int) -> Image.Image:
+    resvg, image = _libraries()
+    from sandtable.draw.without_styles import without_styles
+
+    serif, sans = FONTS.get(sys.platform, ("DejaVu Serif", "DejaVu Sans"))
+    drawn = resvg.svg_to_bytes(
+        svg_string=without_styles(svg),
+        width=width,
+        font_family=serif,
+        serif_family=serif,
+        sans_serif_family=sans,
+    )
+    return image.open(io.BytesIO(bytes(drawn)))  # type: ignore[no-any-return]
+
+
 def draws_pixels() -> bool:
     """Whether the libraries that GIF and PNG need are installed (``sandtable[export]``)."""
-    return all(importlib.util.find_spec(library) for library in ("resvg_py", "PIL"))
+    return all(importlib.util.find_spec(library) for library in ("resvg_py", "PIL", "cssselect2"))
 
 
 def _libraries() -> tuple[Any, Any]:
     if not draws_pixels():
         raise InputError(gettext("PNG and GIF need {extra}: pip install '{extra}'", extra="sandtable[export]"))
     import resvg_py
-    from PIL import Image
+    from PIL import Image as image
 
-    return resvg_py, Image
+    return resvg_py, image

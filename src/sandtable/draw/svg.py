@@ -32,11 +32,11 @@ LABELLED = 48.0
 """Bases across a table on which names are written at their full size; on smaller ones they are smaller."""
 
 
-def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str = "light") -> str:
+def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str = "light", ground: bool = True) -> str:
     """The whole scene as SVG text, ``pixels`` wide for the table itself.
 
     ``panel``: with the score board, the facts and the boxes beside the table. ``theme``: ``light``, ``dark``,
-    or ``auto`` for what the reader's system prefers.
+    or ``auto`` for what the reader's system prefers. ``ground``: with the frame and the bare ground under all.
     """
     scene = in_bases(scene)
     table_width, height = scene.width + 2 * FRAME, scene.height + 2 * FRAME
@@ -53,8 +53,10 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
         f"<style>{art.styles}{side_styles(scene)}</style>",
         f"<defs>{art.definitions}</defs>",
         f'<g transform="translate({FRAME},{FRAME})">',
+        '<g class="table">',
+        *(_ground(scene, painter) if ground else ()),
         *_table(scene, painter),
-        "</g>",
+        "</g></g>",
     ]
     if panel:
         parts += [
@@ -69,23 +71,28 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
 # ---------------------------------------------------------------- the table
 
 
-def _table(scene: Scene, painter: Painter) -> Iterable[str]:
-    """Layers in paint order: frame, ground, terrain, labels, tokens, figures, overlays."""
+def _ground(scene: Scene, painter: Painter) -> Iterable[str]:
+    """The frame, and the ground within it."""
     width, height = scene.width, scene.height
-    size = min(1.0, (height / LABELLED) ** 0.5)
     yield (
-        f'<g class="table"><rect class="frame" x="{-FRAME}" y="{-FRAME}" width="{n(width + 2 * FRAME)}" '
+        f'<rect class="frame" x="{-FRAME}" y="{-FRAME}" width="{n(width + 2 * FRAME)}" '
         f'height="{n(height + 2 * FRAME)}" rx=".25"/>'
         f'<rect class="frame-edge" x="{-FRAME / 2}" y="{-FRAME / 2}" width="{n(width + FRAME)}" '
         f'height="{n(height + FRAME)}" rx=".15"/>'
-        f'<clipPath id="table-edge"><rect width="{n(width)}" height="{n(height)}"/></clipPath>'
-        f'<g clip-path="url(#table-edge)"><rect width="{n(width)}" height="{n(height)}" '
+        f'<rect width="{n(width)}" height="{n(height)}" '
         f'fill="url(#{painter.art.known("ground", "table", "ground-plain")})"/>'
     )
+
+
+def _table(scene: Scene, painter: Painter) -> Iterable[str]:
+    """Layers in paint order: terrain, labels, tokens, figures, overlays."""
+    width, height = scene.width, scene.height
+    size = min(1.0, (height / LABELLED) ** 0.5)
+    yield f'<clipPath id="table-edge"><rect width="{n(width)}" height="{n(height)}"/></clipPath>'
     features = sorted(scene.features, key=kinds().place)
     for feature in features:
-        yield _feature(feature, height, painter.art)
-    yield "</g>"
+        drawn = _feature(feature, height, painter.art)
+        yield drawn if _is_within(feature, width, height) else f'<g clip-path="url(#table-edge)">{drawn}</g>'
     for feature in features:
         yield _label(feature, height, size, painter.art, scene.figures)
     for marker in scene.markers:
@@ -94,7 +101,12 @@ def _table(scene: Scene, painter: Painter) -> Iterable[str]:
         yield painter.figure(figure, figure.x, height - figure.y)
     for overlay in scene.overlays:
         yield _overlay(overlay, height)
-    yield "</g>"
+
+
+def _is_within(feature: SceneFeature, width: float, height: float) -> bool:
+    """It keeps away from the table's edges, so that nothing of it must be cut off, which takes long to draw."""
+    x0, y0, x1, y1 = _box(feature)
+    return min(x0, y0, width - x1, height - y1) > 0.5
 
 
 def _is_thing(feature: SceneFeature, art: Art) -> bool:

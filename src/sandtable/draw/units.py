@@ -9,6 +9,9 @@ from sandtable.games.scene import Point, Scene, SceneFeature, SceneFigure
 EMPTY_TABLE = 24
 """Bases that a table without figures is taken to be wide."""
 
+BASES = "bases"
+"""The unit of a scene that is measured in bases already."""
+
 
 def span_of(scene: Scene) -> float:
     """The usual width of a base, in the game's unit: the commonest among all figures, off the table too."""
@@ -21,7 +24,7 @@ def span_of(scene: Scene) -> float:
 
 def in_bases(scene: Scene) -> Scene:
     """The same scene with every length divided by the usual width of a base; itself when that is 1."""
-    span = span_of(scene)
+    span = 1.0 if scene.unit == BASES else span_of(scene)
     if span == 1.0 or span <= 0.0:
         return scene
 
@@ -37,6 +40,7 @@ def in_bases(scene: Scene) -> Scene:
 
     return scene.model_copy(
         update={
+            "unit": BASES,
             "width": scene.width / span,
             "height": scene.height / span,
             "features": tuple(map(feature, scene.features)),

@@ -74,7 +74,7 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
         return await _file(asking, made, form, {"content-disposition": f'attachment; filename="{name}"'})
 
     @app.get("/api/moments/{token}/{step}.{form}")
-    async def moment(token: str, step: Step, form: Picture, asking: Request, width: Width = 1200) -> Response:
+    async def moment(token: str, step: Step, form: Picture, asking: Request, width: Width = 960) -> Response:
         scene = await _scene(lobby, token, step)
         if form == "svg":
             made = (await weigh(picture, scene)).encode()
