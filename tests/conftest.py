@@ -26,6 +26,14 @@ def _english_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SANDTABLE_LANGUAGE", "en")
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _compile_as_called() -> None:
+    """Tests of the compiled run show compiled rules, also where they play as a program of one's own does."""
+    from sandtable.compiler import patience
+
+    patience.be_patient(False)
+
+
 HERE = Path(__file__).parent
 
 GAMES = {folder.parent.name for folder in (HERE.parent / "src" / "sandtable" / "games").glob("*/rules")}

@@ -57,6 +57,9 @@ _HOME = {
 }
 """Where each public name lives: imported when first asked for, so that ``sandtable --help`` needs no compiler."""
 
+_BEGINNING = ("from_position", "load", "new", "replay")
+"""What makes a battle: who asks for one of these here writes a program of their own, which waits for no compiler."""
+
 
 def _draw_svg(scene: Any) -> str:
     from sandtable.draw.svg import picture
@@ -73,6 +76,10 @@ def __getattr__(name: str) -> Any:
     from sandtable.table import picture
 
     picture.draw_svg = picture.draw_svg or _draw_svg
+    if name in _BEGINNING:
+        from sandtable.server.warmup import own_programs
+
+        own_programs.begin()
     return getattr(module, name)
 
 

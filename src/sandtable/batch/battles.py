@@ -16,6 +16,7 @@ import numpy as np
 from sandtable.batch import stepping
 from sandtable.batch.stepping import Many, Room, new_room
 from sandtable.batch.streams import STREAM, new_streams
+from sandtable.compiler import patience
 from sandtable.errors import InputError, SandtableError
 from sandtable.games import get_game
 from sandtable.games.game import Game, Laid
@@ -77,6 +78,7 @@ class Batch:
         threads: int = 1,
     ) -> None:
         """Battles on the tables numbered ``which``, with dice named ``names``; not laid yet: see ``reset``."""
+        patience.want_many(tables.game.dtype)
         self.tables = tables
         self.game = tables.game
         self.n = len(which)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from typing import IO, TYPE_CHECKING, Any
 
 from sandtable.compiler.decorators import COMPILED
@@ -32,7 +33,7 @@ def interpreting_what_is_not_compiled() -> Iterator[None]:
     from sandtable.compiler import patience
 
     if COMPILED:
-        patience.be_patient(unless=_is_compiled)
+        patience.be_patient(unless=cache(_is_compiled))
     try:
         yield
     finally:

@@ -27,24 +27,42 @@ _THREAD = _Thread()
 _LOADED: set[Any] = set()
 """Record dtypes of the games whose compiled forms are loaded: what else these need is compiled as it is called."""
 
-_patient = [False]
+_patient: list[bool | None] = [None]
+"""Whether this process is patient; None: nobody has said yet, and it is not."""
 
 _unless: list[Callable[[Any], bool]] = []
 
-_asked: set[Any] = set()
-"""Record dtypes of which it is known whether they are compiled, as ``be_patient`` was told to ask."""
+_many: list[Callable[[Any], None]] = []
 
 
-def be_patient(patient: bool = True, *, unless: Callable[[Any], bool] | None = None) -> None:
+def be_patient(
+    patient: bool = True,
+    *,
+    unless: Callable[[Any], bool] | None = None,
+    many: Callable[[Any], None] | None = None,
+) -> None:
     """From now on this process interprets what is not compiled (or, with False, compiles it as it is called).
 
     ``unless``: of a record dtype, whether its game is compiled on disk and may be loaded as it is called. It is asked
-    once of each, when Python first calls a rule with such a record.
+    whenever Python calls a rule with such a record, until it says yes. ``many``: told of a record dtype of which many
+    battles are wanted; they are worth compiling for, as it is called. Left out: they are interpreted, too.
     """
     _patient[0] = patient
     _unless[:] = [unless] if unless is not None else []
+    _many[:] = [many] if many is not None else []
     _LOADED.clear()
-    _asked.clear()
+
+
+def is_decided() -> bool:
+    """Somebody has said whether this process is patient."""
+    return _patient[0] is not None
+
+
+def want_many(dtype: Any) -> None:
+    """Many battles with this record are wanted: in a process that was told so they do not run interpreted."""
+    if _many and is_interpreted(dtype):
+        _many[0](dtype)
+        loaded(dtype)
 
 
 def loaded(dtype: Any) -> None:
@@ -54,7 +72,7 @@ def loaded(dtype: Any) -> None:
 
 def is_interpreted(dtype: Any) -> bool:
     """Battles with this record run interpreted in this process for now."""
-    return _patient[0] and dtype not in _LOADED
+    return bool(_patient[0]) and dtype not in _LOADED
 
 
 @contextmanager
@@ -89,8 +107,8 @@ def interpreted(function: Callable[..., Any], args: Iterable[Any]) -> Callable[.
 
 
 def _is_loaded(dtype: Any) -> bool:
-    if _unless and dtype is not None and dtype.names and dtype not in _asked:
-        _asked.add(dtype)
-        if _unless[0](dtype):
-            _LOADED.add(dtype)
+    if dtype in _LOADED:
+        return True
+    if _unless and dtype is not None and dtype.names and _unless[0](dtype):
+        _LOADED.add(dtype)
     return dtype in _LOADED

@@ -1,1 +1,1 @@
-"""Rules compiled by helper processes while the server answers already."""
+"""Rules compiled by helper processes while the server, or a program of one's own, answers already."""

@@ -52,6 +52,7 @@ class Warmup:
         self._left: list[str] = []  # not known to be compiled
         self._compiled: set[str] = set()  # on disk, and not in this process
         self._chosen: list[str] = []  # the last one last
+        self._met: set[Any] = set()  # record dtypes that a rule was asked about
         self._changed = threading.Condition()
         self._stopped = False
         self._helper: tuple[str, subprocess.Popen[bytes]] | None = None
@@ -89,9 +90,10 @@ class Warmup:
 
         It answers interpreted meanwhile: no, it may not be loaded at this call.
         """
-        for game in map(get_game, loaded_games()):
-            if game.dtype == dtype:
-                self.choose(game.key)
+        if dtype not in self._met:
+            self._met.add(dtype)
+            for key in keys_of(dtype):
+                self.choose(key)
         return False
 
     def _dismiss(self) -> None:
@@ -152,6 +154,11 @@ class Warmup:
                 load(get_game(key))
             except Exception:
                 log.exception("the compiled rules of %s cannot be loaded: they stay interpreted", key)
+
+
+def keys_of(dtype: Any) -> list[str]:
+    """The games, of those that are loaded, whose battles have this record: one, or none."""
+    return [game.key for game in map(get_game, loaded_games()) if game.dtype == dtype]
 
 
 def load(game: Game) -> None:
