@@ -75,8 +75,8 @@ def test_a_seat_taken_while_its_battle_is_opened_is_taken_in_memory_too(lobby, h
         stored = await made(lobby, seats={"blue": "guest"})
         token = stored.seats[1].invitation
         live, taken = await while_opened(lobby, halted, stored, lobby.accept(token, TakeSeat()))
-        assert live.seating.seats == lobby.store.battle(stored.id).seats
-        assert live.seating["blue"].token == taken.token
+        assert live.seats.all == lobby.store.battle(stored.id).seats
+        assert live.seats["blue"].token == taken.token
 
     asyncio.run(play())
 
@@ -104,7 +104,7 @@ def test_an_invitation_used_twice_at_once_seats_one(lobby):
             if each is not None
         ]
         assert len(taken) == 1
-        assert live.seating.seats == lobby.store.battle(stored.id).seats
+        assert live.seats.all == lobby.store.battle(stored.id).seats
 
     asyncio.run(play())
 
@@ -207,6 +207,6 @@ def test_a_seat_that_cannot_be_shown_is_not_refused_but_opened_again(lobby, monk
         await asyncio.sleep(0.1)
         assert heard[-1] is None, "hung up, to connect again"
         again = await lobby.open(stored.id)
-        assert again.seating.seats == lobby.store.battle(stored.id).seats and again.seating["blue"].guest
+        assert again.seats.all == lobby.store.battle(stored.id).seats and again.seats["blue"].guest
 
     asyncio.run(play())

@@ -7,7 +7,7 @@ import pytest
 import sandtable
 from sandtable.files import parse_yaml
 from sandtable.server.session.fork import branch
-from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.seat_state import BattleState
 from sandtable.table.cases import answer
 
 GO = "move A to 3,2 facing 90"
@@ -56,7 +56,7 @@ def test_what_a_seat_may_not_see_is_guessed_in_the_battle_that_goes_on(server):
     """Red's plan is 2, Blue's 5. Red plays on: his own plan is there, Blue's is a guess from 1 to 6, and no log is."""
     fight = sandtable.new("duel", seed=1)
     fight.play(GO)
-    plans = {tuple(branch(Truth(fight, [None, "human"], 1), ("red",), 1).record.plan.tolist()) for _ in range(60)}
+    plans = {tuple(branch(BattleState(fight, [None, "human"], 1), ("red",), 1).record.plan.tolist()) for _ in range(60)}
     assert {red for red, _ in plans} == {2}
     assert {blue for _, blue in plans} == {1, 2, 3, 4, 5, 6}
     made = server.new(seats={"blue": "guest"})

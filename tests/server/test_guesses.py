@@ -9,21 +9,21 @@ import numpy as np
 from sandtable.compiler.decorators import kernel
 from sandtable.kernel.dice import choose
 from sandtable.server.messages.protocol import AskOdds
-from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.seat_state import BattleState
 from table.ambush_game import Where
 from table.test_hidden_odds import a_fight_beside_a_lurker
 
 
-def asked(truth, *sides):
+def asked(state, *sides):
     """What a link with these sides is told of Anna's fight with Ben."""
-    return truth.view(sides).odds(AskOdds(type="odds", n=1, action="fight A B"), 0)
+    return state.view(sides).odds(AskOdds(type="odds", n=1, action="fight A B"), 0)
 
 
 def test_odds_where_something_is_hidden_are_a_guess_and_say_so():
     """Friends count, and Ben's friend lurks: even chances but for 6 ties, of 36. By the blanks it was 21 to 10."""
     battle = a_fight_beside_a_lurker()
     battle.engine.game = replace(battle.game, suffers=frozenset({"WOUNDED"}))
-    odds = asked(Truth(battle, [], 0), "red")
+    odds = asked(BattleState(battle, [], 0), "red")
     assert (odds.guesses, odds.exact) == (8, True)
     assert odds.share is not None and not odds.share.guess, "wherever she is"
     assert {round(odds.share.better, 1), round(odds.share.worse, 1)} == {41.7} and odds.share.even == 16.7
@@ -41,7 +41,7 @@ def test_where_guesses_differ_no_fraction_is_called_exact():
     battle = a_fight_beside_a_lurker()
     verbs = battle.game.verbs._replace(resample=here_or_gone)
     battle.engine.game = replace(battle.game, suffers=frozenset({"WOUNDED"}), verbs=verbs)
-    odds = asked(Truth(battle, [], 0), "red")
+    odds = asked(BattleState(battle, [], 0), "red")
     assert (odds.guesses, odds.exact) == (8, False) and odds.share.guess
     assert 10 / 36 < odds.share.worse / 100 < 15 / 36, "between what it is without her and with her"
     assert all(outcome.fraction.startswith("0.") for outcome in odds.outcomes), "no exact fraction of a guess"

@@ -7,7 +7,7 @@ from websockets.exceptions import ConnectionClosed
 
 import sandtable
 from sandtable.server.session.undo_consent import way_back
-from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.seat_state import BattleState
 from server.conftest import until
 
 GO = "move A to 3,2 facing 90"
@@ -85,7 +85,7 @@ def test_another_persons_choice_is_not_taken_back_without_him_though_no_die_fell
     for pitching, needs in (("blue", ()), ("red", ("red",))):
         assert battle.decision.side == pitching and battle.decision.text.partition(": ")[2].startswith("pitch the camp")
         battle.play(next(action for action in battle.legal() if str(action).startswith("pitch")))
-        way = way_back(Truth(battle, [None] + ["human"] * len(battle.history), 0), ("blue",), sides, False)
+        way = way_back(BattleState(battle, [None] + ["human"] * len(battle.history), 0), ("blue",), sides, False)
         assert way is not None and not way.past_dice and way.needs == needs
 
 

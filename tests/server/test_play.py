@@ -324,20 +324,20 @@ def test_of_what_waits_only_the_newest_question_of_each_drag_is_worked_out():
 
 def test_what_a_seat_may_not_see_never_leaves_the_server(server, battle):
     """The duel keeps a secret plan for each side in its record: Reds' is 2, Blues' 5."""
-    from sandtable.server.views.seat_state import Truth
+    from sandtable.server.views.seat_state import BattleState
     from sandtable.table.new_battle import new
 
     fight = new("duel", seed=1)
-    truth = Truth(fight, [None], 0)
+    state = BattleState(fight, [None], 0)
     assert [int(plan) for plan in fight.record.plan] == [2, 5]
-    seen = {sides: [int(plan) for plan in truth.view(sides).seen.record.plan] for sides in SEATS}
+    seen = {sides: [int(plan) for plan in state.view(sides).seen.record.plan] for sides in SEATS}
     assert seen == {
         ("red",): [2, 0],
         ("blue",): [0, 5],
         (): [0, 0],  # a watcher sees neither
         ("red", "blue"): [2, 0],  # one window for both shows the side to decide
     }
-    assert truth.hides
+    assert state.hides
 
 
 SEATS = (("red",), ("blue",), (), ("red", "blue"))

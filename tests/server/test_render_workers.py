@@ -14,29 +14,29 @@ import sandtable
 from sandtable.games import register
 from sandtable.server.messages.protocol import LegalAction
 from sandtable.server.storage.database import Link
-from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.seat_state import BattleState
 from sandtable.server.workers.render_workers import LOADING, Drawing, _Beside, drawn_of, loaded, processes, wanted_of
 from server.conftest import running
 from table.duel_game import GAME as DUEL
 
 
-def truth_of(game):
+def state_of(game):
     battle = sandtable.new(game, seed=1)
-    return Truth(battle, [None], 0)
+    return BattleState(battle, [None], 0)
 
 
-def link(truth, *sides):
-    return Link("b", "t" * 8, sides or tuple(side.key for side in truth.battle.sides))
+def link(state, *sides):
+    return Link("b", "t" * 8, sides or tuple(side.key for side in state.battle.sides))
 
 
 def test_each_table_is_drawn_once_for_all_who_see_the_same():
     """In a game that hides nothing all see one table; the actions go with it if anybody of them has to decide."""
     register(DUEL)
-    truth = truth_of("dbaix")
-    watcher, gauls, all_of_them = Link("b", "w", ()), link(truth, "gauls"), link(truth)
-    assert [wanted.lists for _, wanted in wanted_of(truth, "b", [watcher, gauls])] == [False]
-    assert [wanted.lists for _, wanted in wanted_of(truth, "b", [watcher, all_of_them, gauls])] == [True]
-    duel = truth_of("duel")
+    state = state_of("dbaix")
+    watcher, gauls, all_of_them = Link("b", "w", ()), link(state, "gauls"), link(state)
+    assert [wanted.lists for _, wanted in wanted_of(state, "b", [watcher, gauls])] == [False]
+    assert [wanted.lists for _, wanted in wanted_of(state, "b", [watcher, all_of_them, gauls])] == [True]
+    duel = state_of("duel")
     wanted = wanted_of(duel, "d", [link(duel, "red"), link(duel, "blue")])
     assert len(wanted) == 2, "where something is hidden each side has its own"
     assert wanted[0][1].state != wanted[1][1].state
@@ -45,23 +45,23 @@ def test_each_table_is_drawn_once_for_all_who_see_the_same():
 
 
 def test_what_is_drawn_elsewhere_is_what_the_server_draws_itself():
-    truth = truth_of("dbaix")
-    ((view, wanted),) = wanted_of(truth, "b", [link(truth)])
+    state = state_of("dbaix")
+    ((view, wanted),) = wanted_of(state, "b", [link(state)])
     drawn = drawn_of(wanted)
     assert drawn is not None and not view.is_drawn
     view.take(drawn)
-    own = truth_of("dbaix").view(link(truth).sides)
+    own = state_of("dbaix").view(link(state).sides)
     assert view.is_drawn and view.scene_text == own.scene_text
     for name in ("legal_text", "asked", "hash", "on_table", "legal", "scene"):
         assert getattr(view, name) == getattr(own, name), name
-    assert wanted_of(truth, "b", [link(truth)]) == [], "nothing is left to be drawn"
+    assert wanted_of(state, "b", [link(state)]) == [], "nothing is left to be drawn"
 
 
 def test_a_table_is_drawn_in_the_language_of_whoever_looks():
     """Somebody is to be placed in Batalist: the same table for both, each with its own words."""
-    truth = truth_of("batalist")
-    english, russian = link(truth), replace(link(truth), language="ru")
-    drawn = [drawn_of(wanted) for _, wanted in wanted_of(truth, "c", [english, russian, english])]
+    state = state_of("batalist")
+    english, russian = link(state), replace(link(state), language="ru")
+    drawn = [drawn_of(wanted) for _, wanted in wanted_of(state, "c", [english, russian, english])]
     assert drawn[0].asked.text.endswith("place a battalion in your zone.")
     assert drawn[1].asked.text.endswith("выставьте батальон в своей зоне.")
     assert drawn[0].hash == drawn[1].hash and drawn[0].scene_text != drawn[1].scene_text
@@ -72,8 +72,8 @@ def test_a_process_of_its_own_draws_the_same_and_one_that_cannot_says_so():
         drawing = Drawing(processes=1, begin_at=2)
         try:
             drawing.note(1)
-            truth = truth_of("dbaix")
-            ((view, wanted),) = wanted_of(truth, "b", [link(truth)])
+            state = state_of("dbaix")
+            ((view, wanted),) = wanted_of(state, "b", [link(state)])
             await drawing.draw([(view, wanted)])
             assert not view.is_drawn, "one battle is drawn by the server"
             drawing.note(2)
@@ -82,7 +82,7 @@ def test_a_process_of_its_own_draws_the_same_and_one_that_cannot_says_so():
             await asyncio.gather(*drawing._loading.values())
             await drawing.draw([(view, wanted)])
             register(DUEL)
-            duel = truth_of("duel")
+            duel = state_of("duel")
             ((unknown, of_duel),) = wanted_of(duel, "d", [link(duel, "red")])
             await drawing.draw([(unknown, of_duel)])
             await asyncio.gather(*drawing._loading.values())
@@ -92,7 +92,7 @@ def test_a_process_of_its_own_draws_the_same_and_one_that_cannot_says_so():
             drawing.close()
 
     view, unknown = asyncio.run(drawn())
-    own = truth_of("dbaix").view(("romans", "gauls", "pirates"))
+    own = state_of("dbaix").view(("romans", "gauls", "pirates"))
     assert view.is_drawn and (view.scene_text, view.legal_text) == (own.scene_text, own.legal_text)
     assert not unknown.is_drawn and unknown.scene.figures, "a game that is not installed there: drawn here"
 
@@ -110,8 +110,8 @@ class Noting(ThreadPoolExecutor):
 
 
 def test_who_has_the_rules_and_least_to_do_draws_and_all_load_a_game_one_after_the_other():
-    truth = truth_of("dbaix")
-    tables = wanted_of(truth, "b", [link(truth)])
+    state = state_of("dbaix")
+    tables = wanted_of(state, "b", [link(state)])
     busy, free, ignorant = (_Beside(Noting()) for _ in range(3))
     busy.ready, busy.load, free.ready = {"dbaix"}, LOADING, {"dbaix"}
 
@@ -137,7 +137,7 @@ def test_who_has_the_rules_and_least_to_do_draws_and_all_load_a_game_one_after_t
 
 def test_every_action_listed_can_be_sent_back():
     """Lists are written as plain data, without models; what they say is what the message promises."""
-    view = truth_of("dbaix").view(("romans", "gauls", "pirates"))
+    view = state_of("dbaix").view(("romans", "gauls", "pirates"))
     listed = [LegalAction.model_validate(each) for each in json.loads(view.legal_text)]
     assert tuple(listed) == view.legal and len(listed) > 1
     assert [view.action(each.action).text for each in listed] == [each.text for each in listed]

@@ -24,7 +24,7 @@ from sandtable.server.messages.pages import AskArmy
 from sandtable.server.messages.protocol import AskOdds, Explain, Foresee, Judge
 from sandtable.server.storage import persistence
 from sandtable.server.views import battle_messages
-from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.seat_state import BattleState
 from sandtable.server.views.view import View
 from sandtable.table.battle import Battle
 from sandtable.table.scenarios import scenario_names
@@ -116,13 +116,13 @@ def without_notation(answer: dict[str, Any]) -> dict[str, Any]:
 
 def told(battle: Battle, chooser: random.Random) -> Iterator[str]:
     """All that the sides who decide are told of a battle as it stands."""
-    truth = Truth(battle, [None] * len(battle.history), len(battle.history))
+    state = BattleState(battle, [None] * len(battle.history), len(battle.history))
     for side in battle.sides_to_decide or (battle.sides[0].key,):
-        view = truth.view((side,))
+        view = state.view((side,))
         scene = json.loads(view.scene_text)
         scene["unit"] = ""
         listed = [action | {"text": "", "figures": ""} for action in view._legal]
-        yield from read([scene, listed, [step.model_dump() for step in truth.steps((side,))]])
+        yield from read([scene, listed, [step.model_dump() for step in state.steps((side,))]])
         yield from read([view.asked.text if view.asked else "", view.result if battle.over else ""])
         yield from read(list(asked(view, chooser)))
         assert view.troubles == {}

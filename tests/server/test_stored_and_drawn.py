@@ -32,10 +32,10 @@ def test_it_is_stored_while_it_is_drawn_and_shown_only_when_it_is_stored(tmp_pat
         told.append("stored")
         return store(self, commits)
 
-    def texts(self, truth, said, seen_by=None):
+    def texts(self, state, said, seen_by=None):
         if said.kind == "play":
             met.append(asked.wait(LONG))
-        made = draw(self, truth, said, seen_by)
+        made = draw(self, state, said, seen_by)
         if said.kind == "play":
             drawn.set()
         return made
@@ -56,8 +56,8 @@ def test_what_is_drawn_and_not_stored_is_shown_to_nobody(tmp_path, monkeypatch):
         with server.board(made["token"]) as board:
             before, drawn, draw = board.state["hash"], threading.Event(), Audience.texts
 
-            def texts(self, truth, said, seen_by=None):
-                states = draw(self, truth, said, seen_by)
+            def texts(self, state, said, seen_by=None):
+                states = draw(self, state, said, seen_by)
                 drawn.set()
                 return states
 
@@ -81,10 +81,10 @@ def test_what_is_stored_and_cannot_be_drawn_is_opened_again(tmp_path, monkeypatc
         with server.board(made["token"]) as board:
             version, draw = board.state["version"], Audience.texts
 
-            def texts(self, truth, said, seen_by=None):
+            def texts(self, state, said, seen_by=None):
                 if said.kind == "play":
                     raise ZeroDivisionError
-                return draw(self, truth, said, seen_by)
+                return draw(self, state, said, seen_by)
 
             monkeypatch.setattr(Audience, "texts", texts)
             board.send(type="play", version=version, action="move A to 3,2 facing 90")
@@ -99,9 +99,9 @@ def test_who_came_meanwhile_is_told_again_after_a_state_that_did_not_know_of_the
     """A state is made for a board, somebody comes and all are told, then the state is sent: it says what was before."""
     monkeypatch.setattr(boards, "TOGETHER", 0.0)
     link, heard = Link("battle", "token", (), True), []
-    around = SimpleNamespace(presence_text=lambda truth, link: "presence")
-    truth = SimpleNamespace(steps=lambda sides: ())
-    there = boards.Boards("battle", Drawing(), lambda: boards.Shown(truth, around, lambda link: None))
+    around = SimpleNamespace(presence_text=lambda state, link: "presence")
+    state = SimpleNamespace(steps=lambda sides: ())
+    there = boards.Boards("battle", Drawing(), lambda: boards.Shown(state, around, lambda link: None))
 
     async def play() -> None:
         there.add(Connection(link, heard.append, lambda: None))

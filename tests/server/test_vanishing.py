@@ -184,7 +184,7 @@ def test_what_was_stored_and_cannot_be_shown_is_opened_again_and_never_refused(b
     with broken() as server:
         made = server.new("broken")
         with server.board(made["token"]) as board:
-            monkeypatch.setattr("sandtable.server.views.seat_state.Truth.gone_on", failing)
+            monkeypatch.setattr("sandtable.server.views.seat_state.BattleState.gone_on", failing)
             board.send(type="play", version=0, action="end")
             with pytest.raises(Exception, match="1013"):
                 while True:

@@ -21,7 +21,7 @@ from sandtable.games import built_in, get_game, register
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import redact_nothing
 from sandtable.server.session import computer, undo_consent, undo_messages
-from sandtable.server.views.seat_state import Sides, Truth
+from sandtable.server.views.seat_state import BattleState, Sides
 from sandtable.table import visibility
 from sandtable.table.battle import Battle
 from sandtable.table.scenarios import scenario_names
@@ -107,7 +107,7 @@ def missing(battle: Battle) -> list[str]:
 class Twin(NamedTuple):
     """A battle, what the server makes of it, and what the seat has been able to see of it."""
 
-    truth: Truth
+    state: BattleState
     seen: tuple[Any, ...]
 
 
@@ -133,14 +133,14 @@ def known(battle: Battle, sides: Sides) -> Any:
 
 def beginning(battle: Battle, sides: Sides) -> Twin:
     players = [None, *[computer.HUMAN] * (len(battle.history) - 1)]
-    truth = Truth(battle, players, len(battle.history) - 1)
-    truth.eyes(sides)
-    return Twin(truth, (known(battle, sides),))
+    state = BattleState(battle, players, len(battle.history) - 1)
+    state.eyes(sides)
+    return Twin(state, (known(battle, sides),))
 
 
 def disguised(twin: Twin, sides: Sides, rng: random.Random) -> Twin:
     """The same to this seat, with everything that it cannot see guessed anew."""
-    battle = twin.truth.battle.copy()
+    battle = twin.state.battle.copy()
     record = battle.array[0]
     keys = [side.key for side in battle.sides]
     for side in sides or keys:
@@ -180,7 +180,7 @@ def gone_on(family: list[Twin], sides: Sides, rng: random.Random) -> list[Twin]:
     if sides and rng.random() < TAKING_BACK and (back := [taken_back(twin, sides) for twin in family])[0] is not None:
         return alike(back)
     family = [unseen(twin, sides, rng) for twin in family]
-    lead = family[0].truth.battle
+    lead = family[0].state.battle
     if lead.over:
         return []
     side = rng.choice(lead.sides_to_decide)
@@ -210,20 +210,20 @@ def otherwise(text: str, ways: list[str], rng: random.Random) -> str:
 def alike(gone: list[tuple[Twin, bool] | None]) -> list[Twin]:
     """Those that look to the seat as the first does, which were told at the same moments."""
     kept = [one for one in gone if one is not None and gone[0] is not None and one[0].seen == gone[0][0].seen]
-    kept = [one for one in kept if not one[0].truth.battle.over]
+    kept = [one for one in kept if not one[0].state.battle.over]
     assert len({told for _, told in kept}) <= 1, "it is told at the same moments"
     return [twin for twin, _ in kept]
 
 
 def after(twin: Twin, side: str, text: str, sides: Sides) -> tuple[Twin, bool]:
     """The twin after one action, and whether the seat is sent anything. IllegalAction where it is not legal there."""
-    battle = twin.truth.battle.copy()
+    battle = twin.state.battle.copy()
     battle.engine.turn_to(side)
     action = battle.action(text)
     words = None if side in sides else in_public(battle, action)
     battle.play(action)
-    truth, changed = twin.truth.gone_on(battle, computer.HUMAN)
-    told = changed is None or truth.seen_alike(sides) in changed
+    state, changed = twin.state.gone_on(battle, computer.HUMAN)
+    told = changed is None or state.seen_alike(sides) in changed
     events = tuple(
         event.text
         for event in battle.last.events
@@ -233,27 +233,27 @@ def after(twin: Twin, side: str, text: str, sides: Sides) -> tuple[Twin, bool]:
     said = text if words is None else words
     if not said and not events and record == twin.seen[-1]:
         assert not told, "the seat has seen nothing, and is sent nothing"
-        return Twin(truth, twin.seen), False
-    return Twin(truth, (*twin.seen, said, events, record)), told
+        return Twin(state, twin.seen), False
+    return Twin(state, (*twin.seen, said, events, record)), told
 
 
 def taken_back(twin: Twin, sides: Sides) -> tuple[Twin, bool] | None:
     """The twin after the seat's last action was taken back, all agreeing; None where it cannot be."""
-    truth = twin.truth
-    people = [side.key for side in truth.battle.sides]
-    way = undo_consent.way_back(truth, sides, people, analysis=False)
+    state = twin.state
+    people = [side.key for side in state.battle.sides]
+    way = undo_consent.way_back(state, sides, people, analysis=False)
     if way is None:
         return None
-    battle = undo_messages.rewound(truth.battle, way, True)
-    truth, changed = truth.gone_back(battle, way.number, way.again)
-    told = changed is None or truth.seen_alike(sides) in changed
-    return Twin(truth, (*twin.seen, "taken back", known(battle, sides))), told
+    battle = undo_messages.rewound(state.battle, way, True)
+    state, changed = state.gone_back(battle, way.number, way.again)
+    told = changed is None or state.seen_alike(sides) in changed
+    return Twin(state, (*twin.seen, "taken back", known(battle, sides))), told
 
 
 def unseen(twin: Twin, sides: Sides, rng: random.Random) -> Twin:
     """The twin after up to two actions more of which the seat sees nothing, and is sent nothing."""
     for _ in range(rng.randrange(3)):
-        others = [side for side in twin.truth.battle.sides_to_decide if side not in sides]
+        others = [side for side in twin.state.battle.sides_to_decide if side not in sides]
         if not others:
             break
         side = rng.choice(others)
@@ -274,13 +274,13 @@ def in_public(battle: Battle, action: Any) -> str | None:
 
 def choices(twin: Twin, side: str) -> list[str]:
     """What a side may do, in notation."""
-    battle = twin.truth.battle.copy()
+    battle = twin.state.battle.copy()
     battle.engine.turn_to(side)
     return [action.text for action in battle.legal()]
 
 
 def secret(twin: Twin, side: str) -> list[str]:
     """Those of them that others do not hear as they are."""
-    battle = twin.truth.battle.copy()
+    battle = twin.state.battle.copy()
     battle.engine.turn_to(side)
     return [action.text for action in battle.legal() if in_public(battle, action) is not None]

@@ -94,7 +94,7 @@ def editor_routes(app: FastAPI, lobby: Lobby) -> None:
             raise Refusal("unknown", gettext("No battle has this link."))
         number, message = live.number(link, request.step), MakeCase(type="case", n=0, step=request.step)
         try:
-            made = await weigh(fork.make_case, live.truth, link, message, live.stored.title, number)
+            made = await weigh(fork.make_case, live.state, link, message, live.stored.title, number)
             game, text = await weigh(opened_out, made.text)
         except SandtableError as error:
             raise Refusal("not_now", str(error)) from None

@@ -27,7 +27,7 @@ from sandtable.server.http.bodies import Read, reading_after
 from sandtable.server.http.front import Front
 from sandtable.server.http.invitation_address import Reach, reach_routes
 from sandtable.server.http.limits import Limits
-from sandtable.server.http.middleware import Guard
+from sandtable.server.http.middleware import AccessMiddleware
 from sandtable.server.http.packing import Once, Packed, answer, packed
 from sandtable.server.http.showing import show_routes
 from sandtable.server.laboratory.laboratory import Laboratory
@@ -107,7 +107,7 @@ def create_app(
     app = FastAPI(title="Sandtable", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.lobby = lobby
     app.router.route_class = Read
-    app.add_middleware(Guard, front=front, limits=limits, accounts=lobby.accounts)
+    app.add_middleware(AccessMiddleware, front=front, limits=limits, accounts=lobby.accounts)
     if front.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(front.proxies))
     _failures(app)

@@ -144,7 +144,7 @@ class _Cut(Exception):
         self.no = no
 
 
-class Guard:
+class AccessMiddleware:
     """ASGI middleware. What it turns away has cost next to nothing."""
 
     def __init__(self, app: ASGIApp, front: Front, limits: Limits, accounts: Accounts) -> None:

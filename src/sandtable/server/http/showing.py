@@ -119,9 +119,9 @@ async def _scene(lobby: Lobby, token: str, step: int) -> Scene:
     live = await lobby.open(link.battle_id) if link is not None else None
     if link is None or live is None:
         raise HTTPException(404, {"code": "unknown", "text": gettext("No battle has this link.")})
-    truth = live.truth
-    numbers = truth.eyes(link.sides).numbers
-    return await weigh(truth.past_scene, numbers[min(step, len(numbers) - 1)], link.sides)
+    state = live.state
+    numbers = state.eyes(link.sides).numbers
+    return await weigh(state.past_scene, numbers[min(step, len(numbers) - 1)], link.sides)
 
 
 async def _file(asking: Request, made: bytes, form: str, headers: dict[str, str] | None = None) -> Response:

@@ -18,7 +18,7 @@ async def position_of(lobby: Lobby, asked: StudyFrom) -> str:
     """The save of a battle that stands as the asked one did; Refusal where there is none, or it is over."""
     link, live = await _opened(lobby, asked.token)
     number = live.number(link, asked.step)
-    battle = await weigh(fork.branch, live.truth, link.sides, number)
+    battle = await weigh(fork.branch, live.state, link.sides, number)
     if battle.over:
         raise Refusal("not_now", gettext("The battle is over there: go back to an earlier step."))
     return await weigh(persistence.save_of, battle)
@@ -27,7 +27,7 @@ async def position_of(lobby: Lobby, asked: StudyFrom) -> str:
 async def menu_of(lobby: Lobby, token: str) -> LaboratoryGame:
     """What can be measured from the table of a battle; Refusal where there is none."""
     _, live = await _opened(lobby, token)
-    return await weigh(menu_of_battle, live.truth.battle)
+    return await weigh(menu_of_battle, live.state.battle)
 
 
 async def _opened(lobby: Lobby, token: str) -> tuple[Link, LiveBattle]:

@@ -12,7 +12,7 @@ from sandtable.server.session import computer
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.session.pacing import time_left
-from sandtable.server.views.seat_state import SeenBy, Truth
+from sandtable.server.views.seat_state import BattleState, SeenBy
 from sandtable.server.views.state_messages import Told
 from sandtable.server.workers.threads import act, ponder
 from sandtable.table.actions import Action
@@ -24,7 +24,7 @@ log = logging.getLogger("sandtable.server")
 class Ready(NamedTuple):
     """What a computer will do in one state of a battle, and for which eyes that changes something; None: for all."""
 
-    truth: Truth
+    state: BattleState
     side: str
     action: Action
     kind: str
@@ -67,9 +67,9 @@ async def answer(live: LiveBattle, whom: SeenBy) -> None:
             side = live.computers_side()
             if side is None or not live.wanted():
                 return
-            if ready is None or ready.truth is not live.truth:
+            if ready is None or ready.state is not live.state:
                 ready = await _decided(live, side)
-            eyes = {live.truth.seen_alike(each.sides) for each in live.boards.links} if whom is None else whom
+            eyes = {live.state.seen_alike(each.sides) for each in live.boards.links} if whom is None else whom
             shows = ready.seen_by is None or bool(ready.seen_by & eyes)
             left = time_left(loop.time() - begun) if shows and _keeps_time(live) and not ready.waited else 0.0
             if left <= 0.0:
@@ -84,10 +84,10 @@ async def answer(live: LiveBattle, whom: SeenBy) -> None:
 
 async def _decided(live: LiveBattle, side: str) -> Ready:
     """What the computer that holds a side does now: it knows no more than a person would."""
-    truth, seat = live.truth, live.seating[side]
-    kind = computer.kind_now(seat.kind, truth.battle.game)
-    action = await ponder(computer.choose, kind, truth.view((side,)).seen, seat.token, time.monotonic())
-    return Ready(truth, side, action, kind, await act(_seen_by, truth, action, side, kind))
+    state, seat = live.state, live.seats[side]
+    kind = computer.kind_now(seat.kind, state.battle.game)
+    action = await ponder(computer.choose, kind, state.view((side,)).seen, seat.token, time.monotonic())
+    return Ready(state, side, action, kind, await act(_seen_by, state, action, side, kind))
 
 
 def _given(action: Action) -> Action:
@@ -96,14 +96,14 @@ def _given(action: Action) -> Action:
 
 def _keeps_time(live: LiveBattle) -> bool:
     """People play here, and something is hidden from them."""
-    return live.truth.hides and bool(live.seating.people)
+    return live.state.hides and bool(live.seats.people)
 
 
-def _seen_by(truth: Truth, action: Action, side: str, by: str) -> SeenBy:
+def _seen_by(state: BattleState, action: Action, side: str, by: str) -> SeenBy:
     """For which eyes an action would change something."""
-    if not truth.hides:
+    if not state.hides:
         return None
-    after = truth.battle.copy()
+    after = state.battle.copy()
     after.engine.turn_to(side)
     after.engine.carry_out(action)
-    return truth.gone_on(after, by)[1]
+    return state.gone_on(after, by)[1]

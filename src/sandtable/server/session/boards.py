@@ -12,7 +12,7 @@ from sandtable.server.messages.people import Gone
 from sandtable.server.messages.protocol import StepRecord
 from sandtable.server.session.connections import Connection
 from sandtable.server.storage.database import Link
-from sandtable.server.views.seat_state import SeenBy, Truth
+from sandtable.server.views.seat_state import BattleState, SeenBy
 from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.workers.render_workers import Drawing, wanted_of
 from sandtable.server.workers.threads import act
@@ -25,7 +25,7 @@ TOGETHER = 0.02
 class Shown(NamedTuple):
     """What there is to show: the battle, and what messages say besides it."""
 
-    truth: Truth
+    state: BattleState
     around: Surroundings
     beside: Callable[[Link], BaseModel | None]  # sent after every state
 
@@ -89,11 +89,11 @@ class Boards:
     def _send_presence(self, crowd: int) -> None:
         if crowd != self._crowd:
             return  # somebody came or went since: then it is told
-        (truth, around, _), texts = self.shown(), dict[Link, str]()
+        (state, around, _), texts = self.shown(), dict[Link, str]()
         for each in self._boards:
             if each.crowd != crowd:
                 if each.link not in texts:
-                    texts[each.link] = around.presence_text(truth, each.link)
+                    texts[each.link] = around.presence_text(state, each.link)
                 each.send(texts[each.link])
                 each.crowd = crowd
 
@@ -101,9 +101,9 @@ class Boards:
 
     async def broadcast(self, told: Told, seen_by: SeenBy = None) -> None:
         """Send the present state to every board, or to those for whom something has changed. Hold the lock."""
-        truth = self.shown().truth
+        state = self.shown().state
         await self.send_states(
-            [each for each in self if seen_by is None or truth.seen_alike(each.link.sides) in seen_by], told
+            [each for each in self if seen_by is None or state.seen_alike(each.link.sides) in seen_by], told
         )
 
     async def send_states(self, boards: Iterable[Connection], told: Told) -> None:
@@ -115,13 +115,13 @@ class Boards:
     async def have_drawn(self, links: Collection[Link]) -> None:
         """Have the table drawn for these by other processes, where they help."""
         if self.drawing.helps:
-            await self.drawing.draw(await act(wanted_of, self.shown().truth, self.battle_id, links))
+            await self.drawing.draw(await act(wanted_of, self.shown().state, self.battle_id, links))
 
     async def send_drawn(self, boards: Iterable[Connection], told: Told) -> None:
         """Send these boards what is drawn. Hold the lock."""
         shown = self.shown()
         audience = self.audience(boards, shown.around)
-        self.send(audience, await act(audience.texts, shown.truth, told))
+        self.send(audience, await act(audience.texts, shown.state, told))
 
     def audience(self, boards: Iterable[Connection], around: Surroundings) -> Audience:
         """These boards as they are now."""
@@ -130,12 +130,12 @@ class Boards:
 
     def send(self, audience: Audience, texts: Sequence[str | None]) -> None:
         """Send each of these boards its text, made of the battle as it is shown now. Hold the lock."""
-        truth, _, beside = self.shown()
+        state, _, beside = self.shown()
         for each, text in zip(audience.boards, texts, strict=True):
             if text is not None:
                 each.send(text)
                 with speaking(each.link.language):
-                    each.last, each.crowd = truth.steps(each.link.sides), audience.crowd
+                    each.last, each.crowd = state.steps(each.link.sides), audience.crowd
                 if (more := beside(each.link)) is not None:
                     each.send(more)
         if audience.crowd != self._crowd:  # they were told so already, and now what was before
@@ -150,16 +150,16 @@ class Audience(NamedTuple):
     crowd: int  # of the comings and goings so far
     around: Surroundings
 
-    def texts(self, truth: Truth, told: Told, seen_by: SeenBy = None) -> list[str | None]:
+    def texts(self, state: BattleState, told: Told, seen_by: SeenBy = None) -> list[str | None]:
         """The state for each board, made once for all with the same link and steps; None where nothing has changed."""
         made: dict[tuple[Link, int], str] = {}
         texts: list[str | None] = []
         for link, last in self.asked:
             key = link, id(last)
-            if seen_by is not None and truth.seen_alike(link.sides) not in seen_by:
+            if seen_by is not None and state.seen_alike(link.sides) not in seen_by:
                 texts.append(None)
                 continue
             if key not in made:
-                made[key] = self.around.state_text(truth, link, told, last)
+                made[key] = self.around.state_text(state, link, told, last)
             texts.append(made[key])
         return texts

@@ -45,14 +45,14 @@ async def say(live: LiveBattle, message: Say, connection: Connection) -> None:
             raise Refusal("not_now", gettext("There is nothing to say in that line."))
         check_pace(live, connection)
         side = link.sides[0] if len(link.sides) == 1 else None
-        name = live.seating[link.sides[0]].player if link.sides else ""
+        name = live.seats[link.sides[0]].player if link.sides else ""
         await _keep(live, side, name, text)
 
 
 async def note(live: LiveBattle, side: str, text: str) -> None:
     """Write into the talk what a side does that the others are to know."""
     async with live.lock:
-        await _keep(live, side, live.seating[side].player, text)
+        await _keep(live, side, live.seats[side].player, text)
 
 
 async def _keep(live: LiveBattle, side: str | None, name: str, text: str) -> None:
@@ -70,11 +70,11 @@ async def call_me(live: LiveBattle, message: CallMe, connection: Connection) -> 
         sides = live.link_of(connection).sides
         if not sides:
             raise Refusal("not_your_bound", gettext("Whoever plays no side has no name here."))
-        if all(live.seating[side].player == name for side in sides):
+        if all(live.seats[side].player == name for side in sides):
             return
         check_pace(live, connection)
         await live.stored_by(live.store.company.name, live.id, sides, name)
-        live.seating = live.seating.named(sides, name)
+        live.seats = live.seats.named(sides, name)
         live.boards.tell_presence()
 
 

@@ -10,7 +10,7 @@ from sandtable.games.common.amounts import counted
 from sandtable.server.messages.company import ClockNow, ClockRule, Company, OfferNow, SideTime
 from sandtable.server.session.clocks import Clock
 from sandtable.server.session.computer import HUMAN
-from sandtable.server.session.seats import Seating
+from sandtable.server.session.seats import Seats
 from sandtable.server.storage.database import Link, StoredBattle
 from sandtable.server.views import addresses, battle_messages
 from sandtable.server.views.seat_state import Sides
@@ -51,20 +51,20 @@ class Between:
                 self.clock.stand(stored.times, now())
         self.halted = True
 
-    def set_clock(self, called: Sides, seating: Seating, boards: Sequence[Link]) -> bool:
+    def set_clock(self, called: Sides, seats: Seats, boards: Sequence[Link]) -> bool:
         """Let the clocks of these run, who are called; a live one stands while one is not there yet, or nobody is.
 
         True where that changes how they are kept.
         """
         if self.clock is None:
             return False
-        self.halted = self._halts(seating, boards)
+        self.halted = self._halts(seats, boards)
         if self.halted:
             return self.clock.halt(now())
         return self.clock.call(called, now())
 
-    def _halts(self, seating: Seating, boards: Sequence[Link]) -> bool:
-        if any(seat.kind == HUMAN and seat.guest and seat.invitation is not None for seat in seating.seats):
+    def _halts(self, seats: Seats, boards: Sequence[Link]) -> bool:
+        if any(seat.kind == HUMAN and seat.guest and seat.invitation is not None for seat in seats.all):
             return True  # whoever was invited has not come yet
         live = self.clock is not None and self.clock.rule.kind == "live"
         return live and not any(link.sides for link in boards)
@@ -76,14 +76,14 @@ class Between:
         return self.offer is None and self.clock is None and link.token not in self.rematch
 
     def told(
-        self, battle: Battle, seating: Seating, link: Link, hears: bool, text: Callable[[], str] | None = None
+        self, battle: Battle, seats: Seats, link: Link, hears: bool, text: Callable[[], str] | None = None
     ) -> Company:
         """What a link is told; whoever sees the battle late (not ``hears``) is told nothing of it before its end."""
         to = self.rematch.get(link.token)
         with speaking(link.language):
             return Company(
                 offer=self._offer(battle, link) if hears else None,
-                clock=self._clock(battle, seating, link) if hears else None,
+                clock=self._clock(battle, seats, link) if hears else None,
                 rematch=addresses.play_path(to) if to else None,
                 text=text() if text is not None and hears else "",
             )
@@ -105,14 +105,14 @@ class Between:
             }
         )
 
-    def _clock(self, battle: Battle, seating: Seating, link: Link) -> ClockNow | None:
+    def _clock(self, battle: Battle, seats: Seats, link: Link) -> ClockNow | None:
         clock, at = self.clock, now()
         if clock is None:
             return None
         sides = tuple(
             SideTime(side=side, left=round(clock.left_of(side, at), 1), runs=side in clock.runs and not battle.over)
             for side in clock.left
-            if seating[side].kind == HUMAN
+            if seats[side].kind == HUMAN
         )
         return ClockNow(
             rule=clock.rule, sides=sides, halted=self.halted, may_claim=bool(link.sides) and not battle.over

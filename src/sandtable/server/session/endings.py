@@ -72,11 +72,11 @@ async def end(live: LiveBattle, ending: Ending) -> None:
     """End the battle as its players will: stored as an entry of it, then shown. Hold the lock."""
     after = live.battle.copy()
     after.engine.ended = ending
-    entry = persistence.end_entry(after, live.truth.version + 1, ending)
+    entry = persistence.end_entry(after, live.state.version + 1, ending)
     await live.keep(persistence.commit(live.id, entry, after))
     with live.no_way_back():
         live.proposal = live.between.offer = None
-        live.truth = await think(live.truth.come_to_an_end, after)
+        live.state = await think(live.state.come_to_an_end, after)
         await live.boards.broadcast(Told("ended", ending.side or None, HUMAN, lambda _: after.result or ""))
         live.tell_company()
 
@@ -101,7 +101,7 @@ async def make_offer(live: LiveBattle, message: MakeOffer, connection: Connectio
             raise Refusal("not_now", gettext("A rematch is offered when the battle is over."))
         elif live.between.rematch:
             raise Refusal("not_now", gettext("The rematch is laid already."))
-        others = {side for side in live.seating.people if side not in link.sides}
+        others = {side for side in live.seats.people if side not in link.sides}
         between.offers += 1
         offer = between.offer = Offer(between.offers, message.what, message.swap, by, link.sides, others)
         if message.what == "draw":
@@ -156,9 +156,9 @@ async def _agreed(live: LiveBattle, offer: Offer) -> None:
 
 async def _unwilling(live: LiveBattle) -> str | None:
     """A side whose computer agrees to no draw: it finds that it stands better than even."""
-    for side, kind in live.seating.kinds.items():
+    for side, kind in live.seats.kinds.items():
         if kind != HUMAN:
-            view = live.truth.view((side,))
+            view = live.state.view((side,))
             index = [each.key for each in live.battle.sides].index(side)
             if await ponder(standing, view.seen, index) > 0.0:
                 return side
@@ -175,7 +175,7 @@ def standing(seen: Battle, side: int) -> float:
 
 async def _rematch(live: LiveBattle, offer: Offer) -> None:
     """Lay the same table again, with new dice and the same players. Hold the lock."""
-    seats = live.seating.turned(1 if offer.swap else 0)
+    seats = live.seats.turned(1 if offer.swap else 0)
     battle = await think(_laid_again, live.battle)
     kinds = {side: "guest" if seat.guest and seat.kind == HUMAN else seat.kind for side, seat in seats.items()}
     made = await live.found(battle, live.stored.title, kinds, live.stored.analysis, f"battle {live.id}")

@@ -11,7 +11,7 @@ from sandtable.server.session.connections import Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
 from sandtable.server.views import addresses
-from sandtable.server.views.seat_state import Sides, Truth
+from sandtable.server.views.seat_state import BattleState, Sides
 from sandtable.server.workers.threads import weigh
 from sandtable.table.battle import Battle
 from sandtable.table.case_writer import case_text, file_name
@@ -23,27 +23,27 @@ async def play_on(live: LiveBattle, message: PlayOn, link: Link) -> Branched:
     """Make a new battle that goes on from an earlier step, and say where it is."""
     number = live.number(link, message.step)
     title = f"{live.stored.title}, from action {message.step}"
-    battle = await weigh(branch, live.truth, link.sides, number)
+    battle = await weigh(branch, live.state, link.sides, number)
     if battle.over:
         raise Refusal("not_now", gettext("The battle is over there: go back to an earlier step."))
     made = await live.found(battle, title, message.seats, message.analysis, f"battle {live.id}")
     return Branched(n=message.n, id=made.id, url=addresses.play_path(made.all_token))
 
 
-def branch(truth: Truth, sides: Sides, number: int) -> Battle:
+def branch(state: BattleState, sides: Sides, number: int) -> Battle:
     """A battle that goes on from the table after action ``number``, with dice of its own.
 
     It keeps the history where all of that may be seen; else it begins with what ``sides`` see, the rest a fair guess.
     """
-    if truth.seen_alike(sides) is None:
-        twin = truth.battle.copy()
+    if state.seen_alike(sides) is None:
+        twin = state.battle.copy()
         for _ in range(len(twin.history) - 1 - number):
             twin.undo(past_dice=True)
         twin.engine.ended = None
         twin.engine.resume(secrets.token_hex(16), 0)
         twin.engine.chosen, twin.engine.scripted, twin.engine.since = False, False, number + 1
         return twin
-    seen = truth.past(number, sides)
+    seen = state.past(number, sides)
     game, record = seen.game, seen.array[0]
     keys = [side.key for side in seen.sides]
     for side in sides or tuple(keys):
@@ -53,10 +53,10 @@ def branch(truth: Truth, sides: Sides, number: int) -> Battle:
     return start(Battle(game, origin, seen.options), None, None)
 
 
-def make_case(truth: Truth, link: Link, message: MakeCase, title: str, number: int) -> CaseMade:
+def make_case(state: BattleState, link: Link, message: MakeCase, title: str, number: int) -> CaseMade:
     """The position after action ``number``, as a link sees it, as a case file."""
-    step = len(truth.eyes(link.sides).steps) - 1 if message.step is None else message.step
+    step = len(state.eyes(link.sides).steps) - 1 if message.step is None else message.step
     after = f"{title}, after action {step}"
     return CaseMade(
-        n=message.n, step=step, name=file_name(title, step), text=case_text(truth.past(number, link.sides), after)
+        n=message.n, step=step, name=file_name(title, step), text=case_text(state.past(number, link.sides), after)
     )

@@ -24,12 +24,12 @@ from sandtable.server.session.boards import Audience, Boards, Shown
 from sandtable.server.session.company import Between
 from sandtable.server.session.connections import Connection, Refusal, check_room, is_watcher
 from sandtable.server.session.pacing import Pacing
-from sandtable.server.session.seats import Seating
+from sandtable.server.session.seats import Seats
 from sandtable.server.storage import persistence
 from sandtable.server.storage.commit_queue import Commits
 from sandtable.server.storage.database import HUMAN, Commit, Link, StoredBattle
 from sandtable.server.views import addresses, battle_messages
-from sandtable.server.views.seat_state import SeenBy, Sides, Truth
+from sandtable.server.views.seat_state import BattleState, SeenBy, Sides
 from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.views.view import View
 from sandtable.server.workers.fair import for_all
@@ -61,7 +61,7 @@ class LiveBattle:
     def __init__(
         self,
         stored: StoredBattle,
-        truth: Truth,
+        state: BattleState,
         commits: Commits,
         drawing: Drawing,
         found: Found,
@@ -75,9 +75,9 @@ class LiveBattle:
         self.store = commits.store
         self.found = found
         self.limits = limits
-        self.truth = truth
+        self.state = state
         self.unread = unread  # why the battle ends here as far as it can be read: then it is only looked at
-        self.seating = Seating(stored.seats)
+        self.seats = Seats(stored.seats)
         self.between = Between(stored)
         self.lines = Rate(limits.lines_a_minute)
         self.settings = Rate(limits.settings_a_minute)
@@ -100,7 +100,7 @@ class LiveBattle:
     @property
     def battle(self) -> Battle:
         """The battle as it is."""
-        return self.truth.battle
+        return self.state.battle
 
     @property
     def is_idle(self) -> bool:
@@ -109,21 +109,21 @@ class LiveBattle:
 
     def surroundings(self) -> Surroundings:
         """What messages say besides the battle itself."""
-        return Surroundings(self.stored, self.seating, self.pacing.now, self.proposal, self.boards.links, self.unread)
+        return Surroundings(self.stored, self.seats, self.pacing.now, self.proposal, self.boards.links, self.unread)
 
     def _shown(self) -> Shown:
         """What there is to show. It is asked for after every change, and then the clocks are set by it, too."""
         self._set_clocks()
         self._call()
-        return Shown(self.truth, self.surroundings(), self._beside)
+        return Shown(self.state, self.surroundings(), self._beside)
 
     def _beside(self, link: Link) -> BaseModel | None:
         """What a board is told with every state: how the clocks stand."""
-        return self.between.told(self.battle, self.seating, link, self.may_hear(link)) if self.between.clock else None
+        return self.between.told(self.battle, self.seats, link, self.may_hear(link)) if self.between.clock else None
 
     def _set_clocks(self) -> None:
         between = self.between
-        if between.clock and between.set_clock(self.called(), self.seating, self.boards.links) and not self.lost:
+        if between.clock and between.set_clock(self.called(), self.seats, self.boards.links) and not self.lost:
             times = between.clock.as_data()
             self._begin(self.stored_by(lambda: self.store.company.settle(self.id, times=times)))
 
@@ -139,7 +139,7 @@ class LiveBattle:
         if self.caller is None or self.lost:
             return
         address = self.caller.settings.address
-        link = address + addresses.play_path(self.seating[side].token) if address else ""
+        link = address + addresses.play_path(self.seats[side].token) if address else ""
         battle, title = self.battle, self.stored.title
 
         def words() -> tuple[str, str]:
@@ -153,11 +153,11 @@ class LiveBattle:
             return ()
         if self.proposal is not None:
             return tuple(sorted(self.proposal.waits_for))
-        return tuple(side for side in self.truth.deciding if self.kind_of(side) == HUMAN)
+        return tuple(side for side in self.state.deciding if self.kind_of(side) == HUMAN)
 
     def kind_of(self, side: str) -> str | None:
         """Who plays a side; None: there is no such side."""
-        return self.seating.kinds.get(side)
+        return self.seats.kinds.get(side)
 
     def may_hear(self, link: Link) -> bool:
         """Whether a link is told what players say, offer and how their clocks stand, now and not late."""
@@ -167,7 +167,7 @@ class LiveBattle:
         """Tell every board what stands between the players now, and what has just happened there."""
         self._set_clocks()
         for each in self.boards:
-            each.send(self.between.told(self.battle, self.seating, each.link, self.may_hear(each.link), text))
+            each.send(self.between.told(self.battle, self.seats, each.link, self.may_hear(each.link), text))
 
     # ------------------------------------------------------------------------------------ connections
 
@@ -177,7 +177,7 @@ class LiveBattle:
         self._coming += 1
         try:
             await self.boards.have_drawn({link})
-            await act(_drawn, self.truth, link)
+            await act(_drawn, self.state, link)
         finally:
             self._coming -= 1
         with for_all():
@@ -188,13 +188,13 @@ class LiveBattle:
                 self.boards.tell_presence()
                 await self.boards.send_states([connection], Told("connect"))
                 if not self.between.clock and not self.between.is_empty(link):
-                    connection.send(self.between.told(self.battle, self.seating, link, self.may_hear(link)))
+                    connection.send(self.between.told(self.battle, self.seats, link, self.may_hear(link)))
 
     def _entering(self, connection: Connection) -> Link:
         """What the link of a board that comes opens now; Refusal where it does not get in."""
         if self.lost:
             raise Refusal("not_now", REOPENED)
-        link = self.seating.link(connection.link)
+        link = self.seats.link(connection.link)
         if link is None:
             raise Refusal("unknown", gettext("No battle has this link any more."))
         if is_watcher(link) and self.stored.spectators == "nobody":
@@ -214,7 +214,7 @@ class LiveBattle:
 
     def version(self, link: Link) -> int:
         """The version of the state that a link was sent last."""
-        return self.truth.eyes(link.sides).version
+        return self.state.eyes(link.sides).version
 
     def check_version(self, version: int, link: Link) -> None:
         """Refusal where a link decides by a state that is not the present one."""
@@ -231,12 +231,12 @@ class LiveBattle:
 
     def deciding(self, link: Link) -> Sides:
         """The sides of this link for which a person has to decide something now."""
-        kinds = self.seating.kinds
-        return tuple(side for side in self.truth.may_decide(link.sides) if kinds[side] == HUMAN)
+        kinds = self.seats.kinds
+        return tuple(side for side in self.state.may_decide(link.sides) if kinds[side] == HUMAN)
 
     def number(self, link: Link, step: int | None) -> int:
         """The number in the battle's history of what this link knows as ``step``; None: the last."""
-        eyes = self.truth.eyes(link.sides)
+        eyes = self.state.eyes(link.sides)
         last = len(eyes.steps) - 1
         if step is None:
             return len(self.battle.history) - 1
@@ -253,8 +253,8 @@ class LiveBattle:
         """A side for which a computer must decide now; none while something is proposed, or where nothing goes on."""
         if self.proposal is not None or self.unread:
             return None
-        kinds = self.seating.kinds
-        return next((side for side in self.truth.deciding if kinds[side] != HUMAN), None)
+        kinds = self.seats.kinds
+        return next((side for side in self.state.deciding if kinds[side] != HUMAN), None)
 
     def wanted(self) -> bool:
         """Computers are to go on: somebody looks, and the battle is to be trusted."""
@@ -272,15 +272,15 @@ class LiveBattle:
         One turn of a thread, as each costs a wait for the interpreter: what comes is drawn while the action is stored.
         """
         loop, boards = asyncio.get_running_loop(), self.boards
-        called = self.seating[side].player if by == HUMAN else ""
+        called = self.seats[side].player if by == HUMAN else ""
         audience = boards.audience(boards, replace(self.surroundings(), proposal=None))
 
         def work() -> tuple[Future[None], _GoneOn | Exception]:
-            after, commit = _played(self.truth, self.id, decided, side, by, called)
+            after, commit = _played(self.state, self.id, decided, side, by, called)
             stored = asyncio.run_coroutine_threadsafe(self.keep(commit), loop)
             told = Told("play", side, by, step=len(after.history) - 1)
             try:
-                return stored, _gone_on(self.truth, after, (by, called), told, audience, boards)
+                return stored, _gone_on(self.state, after, (by, called), told, audience, boards)
             except Exception as error:
                 return stored, error
 
@@ -292,10 +292,10 @@ class LiveBattle:
                 raise later
             await drawn
             self.proposal = None
-            self.truth, told, seen_by = later.truth, later.told, later.seen_by
+            self.state, told, seen_by = later.state, later.told, later.seen_by
             texts = later.texts
             if texts is None:
-                texts = await act(audience.texts, self.truth, told, seen_by)
+                texts = await act(audience.texts, self.state, told, seen_by)
             boards.send(audience, texts)
 
     async def keep(self, commit: Commit) -> None:
@@ -358,33 +358,33 @@ class LiveBattle:
 
 
 def _played(
-    truth: Truth, battle_id: str, decided: Callable[[], Action], side: str, by: str, called: str
+    state: BattleState, battle_id: str, decided: Callable[[], Action], side: str, by: str, called: str
 ) -> tuple[Battle, Commit]:
     """The battle after what is decided, and what is to be stored of it."""
     action = decided()
     with speaking(""):
-        after = truth.battle.copy()
+        after = state.battle.copy()
         after.engine.turn_to(side)
         before = after.copy()
         after.engine.carry_out(action)
-        entry = persistence.play_entry(after, truth.version + 1, by, called)
+        entry = persistence.play_entry(after, state.version + 1, by, called)
         saves.check_line(before, entry.entry["do"], after)
         return after, persistence.commit(battle_id, entry, after)
 
 
-def _drawn(truth: Truth, link: Link) -> None:
+def _drawn(state: BattleState, link: Link) -> None:
     """Have drawn, listed and told, in their language, what this link is sent of the battle."""
     with speaking(link.language):
-        view = truth.view(link.sides)
-        _ = truth.steps(link.sides), view.scene_text, view.asked
-        if truth.may_decide(link.sides):
+        view = state.view(link.sides)
+        _ = state.steps(link.sides), view.scene_text, view.asked
+        if state.may_decide(link.sides):
             _ = view.legal_text
 
 
 class _GoneOn(NamedTuple):
     """A battle after one action more."""
 
-    truth: Truth
+    state: BattleState
     told: Told
     seen_by: SeenBy  # for whom it changed something
     texts: list[str | None] | None  # what each board is sent; None where other processes draw it first
@@ -392,10 +392,10 @@ class _GoneOn(NamedTuple):
 
 
 def _gone_on(
-    truth: Truth, after: Battle, maker: tuple[str, str], told: Told, audience: Audience, boards: Boards
+    state: BattleState, after: Battle, maker: tuple[str, str], told: Told, audience: Audience, boards: Boards
 ) -> _GoneOn:
     """The battle after an action, drawn unless other processes do that."""
-    later, seen_by = truth.gone_on(after, *maker)
+    later, seen_by = state.gone_on(after, *maker)
     if not boards.drawing.helps:
         return _GoneOn(later, told, seen_by, audience.texts(later, told, seen_by), [])
     links = {link for link, _ in audience.asked}

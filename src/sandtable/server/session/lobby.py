@@ -39,7 +39,7 @@ from sandtable.server.storage.commit_queue import Commits
 from sandtable.server.storage.database import Link, Store, StoredBattle, own_sides
 from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import join_path, mine_path, play_path
-from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.seat_state import BattleState
 from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.fair import Accounts, Lane
 from sandtable.server.workers.render_workers import Drawing
@@ -140,7 +140,7 @@ class Lobby:
         return await think(self._store, battle, title, seats, analysis)
 
     def _store(self, battle: Battle, title: str, wanted: Mapping[str, str], analysis: bool = False) -> StoredBattle:
-        seats = _seating(battle, wanted)
+        seats = _seats_of(battle, wanted)
         if self.store.count() >= self.limits.battles:
             most = counted(self.limits.battles, "battle")
             raise Refusal("too_many", gettext("This server keeps {battles}, and has as many.", battles=most))
@@ -215,10 +215,10 @@ class Lobby:
             if stored is None:
                 return None
             with speaking(""):  # whoever opens it is not alone in reading it
-                truth, unread = await self._replaying.run(lambda: _resumed(stored))
+                state, unread = await self._replaying.run(lambda: _resumed(stored))
         finally:
             self._resuming -= 1
-        live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits, unread, self.caller)
+        live = LiveBattle(stored, state, self.commits, self.drawing, self.found, self.limits, unread, self.caller)
         self.live[battle_id] = live
         self.drawing.note(len(self.live))
         return live
@@ -390,14 +390,14 @@ class Lobby:
         self.store.close()
 
 
-def _resumed(stored: StoredBattle) -> tuple[Truth, str]:
+def _resumed(stored: StoredBattle) -> tuple[BattleState, str]:
     """A battle as it stands; or as far as it can be read, and why it cannot be gone on with."""
     try:
         return persistence.resume(stored), ""
     except SandtableError as error:
-        truth = persistence.as_far_as_read(stored)
-        log.warning("battle %s is shown up to action %d: %s", stored.id, len(truth.battle.actions), error)
-        return truth, gettext("This battle can be read only so far: {error}", error=error)
+        state = persistence.as_far_as_read(stored)
+        log.warning("battle %s is shown up to action %d: %s", stored.id, len(state.battle.actions), error)
+        return state, gettext("This battle can be read only so far: {error}", error=error)
 
 
 def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
@@ -481,7 +481,7 @@ def links(stored: StoredBattle) -> BattleLinks:
     )
 
 
-def _seating(battle: Battle, wanted: Mapping[str, str]) -> dict[str, str]:
+def _seats_of(battle: Battle, wanted: Mapping[str, str]) -> dict[str, str]:
     """Side -> kind for every side of the battle; sides left out are human."""
     sides = [side.key for side in battle.sides]
     for side, kind in wanted.items():

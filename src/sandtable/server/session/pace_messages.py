@@ -26,5 +26,5 @@ def step(live: LiveBattle, link: Link) -> None:
     if is_watcher(link):
         raise Refusal("not_your_bound", gettext("A watcher cannot let the computer go on."))
     if live.pacing.now.paused and live.computers_side() is not None:
-        live.pacing.step(live.truth.seen_alike(link.sides))
+        live.pacing.step(live.state.seen_alike(link.sides))
         answering.wake(live)

@@ -18,7 +18,7 @@ async def play(live: LiveBattle, message: Play, connection: Connection) -> None:
     """Play an action of a person, who decides now, by a state that is still present to them."""
     async with live.lock:
         link = _deciding_link(live, message, connection)
-        view = live.truth.view(link.sides)
+        view = live.state.view(link.sides)
         if view.asked is None:
             raise Refusal("not_now", gettext("The battle is over."))
         deciding = live.deciding(link)
@@ -34,7 +34,7 @@ async def deploy(live: LiveBattle, message: Deploy, connection: Connection) -> N
     async with live.lock:
         link = _deciding_link(live, message, connection)
         deciding = live.deciding(link)
-        view = live.truth.view(link.sides)
+        view = live.state.view(link.sides)
         if not deciding or not await act(lambda: view.lays_figures):
             raise Refusal("not_now", gettext("Nobody of yours waits beside the table to be placed now."))
         action = await ponder(computer.choose, "quick", view.seen, link.token)
@@ -46,7 +46,7 @@ async def deploy(live: LiveBattle, message: Deploy, connection: Connection) -> N
 def _deciding_link(live: LiveBattle, message: Play | Deploy, connection: Connection) -> Link:
     """The link of a board that decides by a state still present to it; Refusal for any other. Hold the lock."""
     link = live.link_of(connection)
-    eyes = live.truth.eyes(link.sides)
+    eyes = live.state.eyes(link.sides)
     if not eyes.since <= message.version <= eyes.version:
         raise Refusal("stale", STALE)
     undo_messages.check_nothing_proposed(live)

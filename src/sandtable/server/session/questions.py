@@ -24,7 +24,7 @@ from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
 from sandtable.server.views.advice import advice_of
-from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.seat_state import BattleState
 from sandtable.server.workers.threads import ponder, think, weigh
 from sandtable.translation import gettext
 
@@ -34,8 +34,8 @@ Question = Judge | Explain | AskLegal | AskOdds | AskReach | Foresee | Look | Ma
 async def answer(live: LiveBattle, connection: Connection, message: Question) -> BaseModel | None:
     """The answer to one question of a board, by what its link sees."""
     link = connection.link
-    truth, version = live.truth, live.version(link)
-    view = truth.view(link.sides)
+    state, version = live.state, live.version(link)
+    view = state.view(link.sides)
     match message:
         case Judge():
             return await think(view.judgement, message, version)
@@ -54,47 +54,47 @@ async def answer(live: LiveBattle, connection: Connection, message: Question) ->
                 listed = await think(lambda: view.legal_together(figures) if figures else view.legal)
             return Legal(n=message.n, version=version, legal=listed)
         case Look():
-            return await weigh(looked, truth, link, message, live.number(link, message.step))
+            return await weigh(looked, state, link, message, live.number(link, message.step))
         case MakeCase():
             number = live.number(link, message.step)
-            return await weigh(fork.make_case, truth, link, message, live.stored.title, number)
+            return await weigh(fork.make_case, state, link, message, live.stored.title, number)
         case AskAdvice():
             if not live.advising.allows(connection.address):
                 raise Refusal("too_many", gettext("You ask for advice too often: wait a little."))
             return await _advise(live, link, message)
 
 
-def looked(truth: Truth, link: Link, message: Look, number: int) -> Looked:
+def looked(state: BattleState, link: Link, message: Look, number: int) -> Looked:
     """An earlier step as a link sees it; ``number``: of it in the battle's history."""
-    steps = truth.steps(link.sides)
-    scene = truth.past_scene(number, link.sides)
+    steps = state.steps(link.sides)
+    scene = state.past_scene(number, link.sides)
     return Looked(n=message.n, step=message.step, of=len(steps) - 1, scene=scene, record=steps[message.step])
 
 
 async def _advise(live: LiveBattle, link: Link, message: AskAdvice) -> Advice:
     """Advice to whoever is to decide, or about any step of a battle that is over."""
-    truth, version = live.truth, live.version(link)
+    state, version = live.state, live.version(link)
     if patience.is_interpreted(live.battle.game.dtype):
         raise Refusal("not_now", gettext("The rules are still being made fast: ask again in a minute."))
     if message.step is not None:
         if not live.battle.over:
             raise Refusal("not_now", gettext("What could have been done is said when the battle is over."))
-        return await ponder(advice_then, truth, link, message, live.number(link, message.step), version)
+        return await ponder(advice_then, state, link, message, live.number(link, message.step), version)
     deciding = live.deciding(link)
     if not deciding:
         raise Refusal("not_now", gettext("Advice is given to whoever is to decide."))
-    if any(side not in link.sides for side in live.seating.people) and live.advised != (deciding[0], version):
+    if any(side not in link.sides for side in live.seats.people) and live.advised != (deciding[0], version):
         live.advised = deciding[0], version
         await chat.note(live, deciding[0], chat.ASKS)
-    seen = truth.view(link.sides).seen.copy()
+    seen = state.view(link.sides).seen.copy()
     seen.engine.turn_to(deciding[0])
     return await ponder(advice_of, seen, message.n, version)
 
 
-def advice_then(truth: Truth, link: Link, message: AskAdvice, number: int, version: int) -> Advice:
+def advice_then(state: BattleState, link: Link, message: AskAdvice, number: int, version: int) -> Advice:
     """Advice before the action that followed ``number`` of the history, which is weighed among the plans."""
-    history = truth.battle.history
+    history = state.battle.history
     if number + 1 >= len(history):
         raise Refusal("not_now", gettext("Nothing more was done after this."))
-    then = truth.past(number, link.sides)
+    then = state.past(number, link.sides)
     return advice_of(then, message.n, version, history[number + 1].action)

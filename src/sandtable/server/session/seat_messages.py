@@ -29,11 +29,11 @@ async def reseat(live: LiveBattle, message: Reseat, connection: Connection) -> N
         link = live.link_of(connection)
         if live.battle.over:
             raise Refusal("not_now", gettext("The battle is over."))
-        truth = live.truth
-        why = live.seating.why_not_reseat(link, message.side, message.kind, present(live), truth.hides, truth.secrets)
+        state = live.state
+        why = live.seats.why_not_reseat(link, message.side, message.kind, present(live), state.hides, state.secrets)
         if why:
             raise Refusal("not_your_bound", why)
-        kept = live.seating.is_kept(message.side, truth.secrets)
+        kept = live.seats.is_kept(message.side, state.secrets)
         seat = await live.stored_by(live.store.reseat, live.id, message.side, message.kind, kept)
 
         def text(_sides: Sides) -> str:
@@ -61,10 +61,10 @@ def _taken(live: LiveBattle, side: str, player: str, _sides: Sides) -> str:
 async def take_seat(live: LiveBattle, seat: StoredSeat, text: Callable[[Sides], str]) -> None:
     """Show that a seat is another's from now on; ``text``: how each is told. Hold the lock."""
     with live.no_way_back():
-        live.seating = live.seating.with_seat(seat)
+        live.seats = live.seats.with_seat(seat)
         live.proposal = None
         for each in live.boards:
-            link = live.seating.link(each.link)
+            link = live.seats.link(each.link)
             if link is None:
                 live.boards.turn_out(each, "reseated", "This seat has another link now.")
             elif link != each.link:
@@ -79,7 +79,7 @@ async def invite(live: LiveBattle, message: Invite, connection: Connection) -> I
     async with live.lock:
         _check_may_invite(live, connection, message.side)
         token = await live.stored_by(live.store.invite, live.id, message.side)
-        live.seating = live.seating.invited(message.side, token)
+        live.seats = live.seats.invited(message.side, token)
         live.boards.tell_presence()
         return Invited(n=message.n, side=message.side, url=addresses.join_path(token))
 
@@ -89,7 +89,7 @@ async def uninvite(live: LiveBattle, message: Uninvite, connection: Connection) 
     async with live.lock:
         _check_may_invite(live, connection, message.side)
         await live.stored_by(live.store.uninvite, live.id, message.side)
-        live.seating = live.seating.invited(message.side, None)
+        live.seats = live.seats.invited(message.side, None)
         live.boards.tell_presence()
 
 
@@ -98,13 +98,13 @@ async def close_offer(live: LiveBattle, side: str) -> None:
 
     It may be another's, who would read what the guest chooses now; he himself may invite anew. Hold the lock.
     """
-    seat = live.seating[side]
-    if live.truth.hides and seat.guest and seat.invitation is not None and side not in live.truth.secrets:
+    seat = live.seats[side]
+    if live.state.hides and seat.guest and seat.invitation is not None and side not in live.state.secrets:
         await live.stored_by(live.store.uninvite, live.id, side)
-        live.seating = live.seating.invited(side, None)
+        live.seats = live.seats.invited(side, None)
         live.boards.tell_presence()
 
 
 def _check_may_invite(live: LiveBattle, connection: Connection, side: str) -> None:
-    if not live.seating.may_invite(live.link_of(connection), side, present(live), live.truth.secrets):
+    if not live.seats.may_invite(live.link_of(connection), side, present(live), live.state.secrets):
         raise Refusal("not_your_bound", gettext("This link may not invite anybody for {side!r}.", side=side))

@@ -11,53 +11,53 @@ from sandtable.server.storage.database import Link, StoredSeat, own_sides
 
 
 @dataclass(frozen=True)
-class Seating:
+class Seats:
     """The seats of one battle."""
 
-    seats: tuple[StoredSeat, ...]
+    all: tuple[StoredSeat, ...]
 
     def __getitem__(self, side: str) -> StoredSeat:
-        return next(seat for seat in self.seats if seat.side == side)
+        return next(seat for seat in self.all if seat.side == side)
 
-    def with_seat(self, changed: StoredSeat) -> Seating:
+    def with_seat(self, changed: StoredSeat) -> Seats:
         """The seats with one of them changed."""
-        return Seating(tuple(changed if seat.side == changed.side else seat for seat in self.seats))
+        return Seats(tuple(changed if seat.side == changed.side else seat for seat in self.all))
 
-    def invited(self, side: str, token: str | None) -> Seating:
+    def invited(self, side: str, token: str | None) -> Seats:
         """The seats with another invitation for a side, or none."""
         return self.with_seat(replace(self[side], invitation=token))
 
-    def named(self, sides: Collection[str], player: str) -> Seating:
+    def named(self, sides: Collection[str], player: str) -> Seats:
         """The seats with another name for whoever holds these."""
-        return Seating(tuple(replace(seat, player=player) if seat.side in sides else seat for seat in self.seats))
+        return Seats(tuple(replace(seat, player=player) if seat.side in sides else seat for seat in self.all))
 
     def turned(self, by: int) -> dict[str, StoredSeat]:
         """Side -> the seat whose player takes it where each goes on by so many sides; 0: everybody stays."""
-        n = len(self.seats)
-        return {seat.side: self.seats[(k - by) % n] for k, seat in enumerate(self.seats)}
+        n = len(self.all)
+        return {seat.side: self.all[(k - by) % n] for k, seat in enumerate(self.all)}
 
     @property
     def kinds(self) -> dict[str, str]:
         """Side -> "human", or the computer general's key."""
-        return {seat.side: seat.kind for seat in self.seats}
+        return {seat.side: seat.kind for seat in self.all}
 
     @property
     def people(self) -> tuple[str, ...]:
         """The sides that people hold."""
-        return tuple(seat.side for seat in self.seats if seat.kind == computer.HUMAN)
+        return tuple(seat.side for seat in self.all if seat.kind == computer.HUMAN)
 
     @property
     def stands(self) -> int:
         """Entries of the battle up to which nothing is taken back: then somebody else held one of the seats."""
-        return max(seat.since for seat in self.seats)
+        return max(seat.since for seat in self.all)
 
     def link(self, link: Link) -> Link | None:
         """What a link opens now; None: nothing any more, for its seat has another link."""
         if link.everyone:
-            return replace(link, sides=own_sides(self.seats))
+            return replace(link, sides=own_sides(self.all))
         if not link.sides:
             return link
-        seat = next((seat for seat in self.seats if seat.token == link.token), None)
+        seat = next((seat for seat in self.all if seat.token == link.token), None)
         return None if seat is None or seat.kind != computer.HUMAN else replace(link, sides=(seat.side,))
 
     # ------------------------------------------------------------------------------------ what a link may do
@@ -73,7 +73,7 @@ class Seating:
         self, link: Link, side: str, kind: str, present: Iterable[str], hides: bool, secrets: Collection[str]
     ) -> str:
         """Why this link may not give a side to ``kind``; empty: it may. ``present``: sides of guests who are there."""
-        seat = next((seat for seat in self.seats if seat.side == side), None)
+        seat = next((seat for seat in self.all if seat.side == side), None)
         if seat is None:
             return f"This battle has no side {side!r}."
         if not link.everyone:
@@ -94,7 +94,7 @@ class Seating:
 
     def may_invite(self, link: Link, side: str, present: Iterable[str], secrets: Collection[str]) -> bool:
         """Whether this link may make an invitation for a side."""
-        seat = next((seat for seat in self.seats if seat.side == side and seat.kind == computer.HUMAN), None)
+        seat = next((seat for seat in self.all if seat.side == side and seat.kind == computer.HUMAN), None)
         if seat is None:
             return False
         if link.everyone:
@@ -120,5 +120,5 @@ class Seating:
                 may_invite=self.may_invite(link, seat.side, present, secrets),
                 may_reseat=not self.why_not_reseat(link, seat.side, "", present, hides, secrets),
             )
-            for seat in self.seats
+            for seat in self.all
         )

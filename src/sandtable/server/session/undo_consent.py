@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from sandtable.server.messages.people import UndoOffer, UndoProposal
 from sandtable.server.session import computer
-from sandtable.server.session.seats import Seating
+from sandtable.server.session.seats import Seats
 from sandtable.server.views import battle_messages
-from sandtable.server.views.seat_state import Sides, Truth
+from sandtable.server.views.seat_state import BattleState, Sides
 from sandtable.translation import gettext, gettext_word
 
 NOTHING = "There is no action of yours to take back."
@@ -46,90 +46,90 @@ class Proposal:
     note: str = ""  # what whoever proposes it says to it
 
 
-def why_not(truth: Truth, sides: Sides, analysis: bool, stands: int) -> str:
-    """Why a link with these sides can take nothing back; empty: it can. ``stands``: see ``Seating.stands``."""
-    if truth.battle.over and not analysis:
+def why_not(state: BattleState, sides: Sides, analysis: bool, stands: int) -> str:
+    """Why a link with these sides can take nothing back; empty: it can. ``stands``: see ``Seats.stands``."""
+    if state.battle.over and not analysis:
         return OVER
-    eyes = truth.eyes(sides)
+    eyes = state.eyes(sides)
     own = eyes.last_step_of(sides)
     if own is None or own.side is None:
         return NOTHING
-    return HANDS if truth.entries[eyes.numbers[own.number]] <= stands and not analysis else ""
+    return HANDS if state.entries[eyes.numbers[own.number]] <= stands and not analysis else ""
 
 
-def way_back(truth: Truth, sides: Sides, people: Collection[str], analysis: bool, stands: int = 0) -> Way | None:
+def way_back(state: BattleState, sides: Sides, people: Collection[str], analysis: bool, stands: int = 0) -> Way | None:
     """The way to take back the last action of a person who holds ``sides``; None where there is none.
 
     ``people``: the sides that people hold. What these sides cannot see changes nothing of the answer.
     """
-    eyes = truth.eyes(sides)
+    eyes = state.eyes(sides)
     own = eyes.last_step_of(sides)
-    if own is None or own.side is None or why_not(truth, sides, analysis, stands):
+    if own is None or own.side is None or why_not(state, sides, analysis, stands):
         return None
     number = eyes.numbers[own.number]
     after = eyes.steps[own.number + 1 :]
     others = tuple(side for side in people if side not in sides)
-    if truth.hides:
+    if state.hides:
         told = any(event.die is not None for step in (own, *after) for event in step.events)
-        if not (after or told or truth.shows_others(number, sides)):
-            return Way(number, own.side, False, (), tuple(range(number + 1, len(truth.battle.history))))
+        if not (after or told or state.shows_others(number, sides)):
+            return Way(number, own.side, False, (), tuple(range(number + 1, len(state.battle.history))))
         return Way(number, own.side, told or bool(others), () if analysis else others)
-    dice = _dice_since(truth, number)
+    dice = _dice_since(state, number)
     free = analysis or not (dice or any(step.by == computer.HUMAN for step in after))
     return Way(number, own.side, dice, () if free else others)
 
 
-def _dice_since(truth: Truth, number: int) -> bool:
+def _dice_since(state: BattleState, number: int) -> bool:
     """Dice were thrown in that action, or after it: for games in which everybody sees them."""
-    return any(len(step.throws) for step in truth.battle.history[number:])
+    return any(len(step.throws) for step in state.battle.history[number:])
 
 
-def way_to_offer(truth: Truth, sides: Sides, people: Collection[str], stands: int = 0) -> Way | None:
+def way_to_offer(state: BattleState, sides: Sides, people: Collection[str], stands: int = 0) -> Way | None:
     """The way to take back the last action of another person, where it is the last that a person made."""
-    last = next((step for step in reversed(truth.eyes(sides).steps) if step.by == computer.HUMAN), None)
-    if last is None or last.side is None or last.side in sides or last.side not in people or truth.battle.over:
+    last = next((step for step in reversed(state.eyes(sides).steps) if step.by == computer.HUMAN), None)
+    if last is None or last.side is None or last.side in sides or last.side not in people or state.battle.over:
         return None
-    number = truth.eyes(sides).numbers[last.number]
-    if truth.entries[number] <= stands:
+    number = state.eyes(sides).numbers[last.number]
+    if state.entries[number] <= stands:
         return None
-    past_dice = truth.hides or _dice_since(truth, number)
+    past_dice = state.hides or _dice_since(state, number)
     return Way(number, last.side, past_dice, tuple(side for side in people if side not in sides))
 
 
-def label_of(truth: Truth, sides: Sides, way: Way) -> str:
+def label_of(state: BattleState, sides: Sides, way: Way) -> str:
     """What a link with these sides calls the action that would go back."""
-    step = truth.step_seen(sides, way.number)
+    step = state.step_seen(sides, way.number)
     return step.label if step is not None else gettext("an action")
 
 
-def offer(truth: Truth, sides: Sides, seating: Seating, analysis: bool, standing: Proposal | None) -> UndoOffer:
+def offer(state: BattleState, sides: Sides, seats: Seats, analysis: bool, standing: Proposal | None) -> UndoOffer:
     """What a link with these sides is told about taking back."""
-    people, stands = seating.people, seating.stands
-    way = way_back(truth, sides, people, analysis, stands) if sides else None
-    other = way_to_offer(truth, sides, people, stands) if sides and not analysis else None
-    nothing = why_not(truth, sides, analysis, stands) if sides else ""
+    people, stands = seats.people, seats.stands
+    way = way_back(state, sides, people, analysis, stands) if sides else None
+    other = way_to_offer(state, sides, people, stands) if sides and not analysis else None
+    nothing = why_not(state, sides, analysis, stands) if sides else ""
     return UndoOffer(
         possible=way is not None,
         past_dice=way is not None and way.past_dice,
-        text=label_of(truth, sides, way) if way else gettext_word(nothing),
+        text=label_of(state, sides, way) if way else gettext_word(nothing),
         needs=way.needs if way else (),
         offer_to=other.side if other else None,
-        offer_text=label_of(truth, sides, other) if other else "",
-        proposal=None if standing is None else _shown(truth, sides, standing),
+        offer_text=label_of(state, sides, other) if other else "",
+        proposal=None if standing is None else _shown(state, sides, standing),
     )
 
 
-def _shown(truth: Truth, sides: Sides, proposal: Proposal) -> UndoProposal:
+def _shown(state: BattleState, sides: Sides, proposal: Proposal) -> UndoProposal:
     way = proposal.way
     return UndoProposal(
         number=proposal.number,
         side=way.side,
         by=proposal.by,
-        label=label_of(truth, sides, way),
-        text=sentence(truth, sides, proposal),
+        label=label_of(state, sides, way),
+        text=sentence(state, sides, proposal),
         note=proposal.note if sides else "",
         past_dice=way.past_dice,
-        steps=sum(number >= way.number for number in truth.eyes(sides).numbers),
+        steps=sum(number >= way.number for number in state.eyes(sides).numbers),
         waits_for=tuple(sorted(proposal.waits_for)),
         agreed=tuple(sorted(proposal.agreed)),
         yours=bool(sides) and proposal.by in sides,
@@ -137,20 +137,20 @@ def _shown(truth: Truth, sides: Sides, proposal: Proposal) -> UndoProposal:
     )
 
 
-def sentence(truth: Truth, sides: Sides, proposal: Proposal) -> str:
+def sentence(state: BattleState, sides: Sides, proposal: Proposal) -> str:
     """The proposal in words: "Reds ask to take back: Anna (A): move 1 inch ahead"."""
-    who = battle_messages.side_name(truth.battle, proposal.by)
-    label = label_of(truth, sides, proposal.way)
+    who = battle_messages.side_name(state.battle, proposal.by)
+    label = label_of(state, sides, proposal.way)
     if proposal.by == proposal.way.side:
         return gettext("{who} ask to take back: {label}", who=who, label=label)
-    other = battle_messages.side_name(truth.battle, proposal.way.side)
+    other = battle_messages.side_name(state.battle, proposal.way.side)
     return gettext("{who} offer {other} to take back: {label}", who=who, other=other, label=label)
 
 
-def taken_back(truth: Truth, sides: Sides, way: Way, fresh: bool) -> str:
-    """That it was done, in words; ``truth``: before it was."""
+def taken_back(state: BattleState, sides: Sides, way: Way, fresh: bool) -> str:
+    """That it was done, in words; ``state``: before it was."""
     anew = gettext(", and the dice fall anew") if fresh and way.past_dice else ""
-    label = label_of(truth, sides, way)
+    label = label_of(state, sides, way)
     return (
-        gettext("{who} took back: {label}", who=battle_messages.side_name(truth.battle, way.side), label=label) + anew
+        gettext("{who} took back: {label}", who=battle_messages.side_name(state.battle, way.side), label=label) + anew
     )

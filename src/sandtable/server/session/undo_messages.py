@@ -21,16 +21,16 @@ from sandtable.translation import gettext
 
 def way_back(live: LiveBattle, link: Link) -> undo_consent.Way:
     """The way to take back this link's last action; Refusal where there is none."""
-    seating, analysis = live.seating, live.stored.analysis
-    way = undo_consent.way_back(live.truth, link.sides, seating.people, analysis, seating.stands)
+    seats, analysis = live.seats, live.stored.analysis
+    way = undo_consent.way_back(live.state, link.sides, seats.people, analysis, seats.stands)
     if way is None:
-        raise Refusal("not_now", undo_consent.why_not(live.truth, link.sides, analysis, seating.stands))
+        raise Refusal("not_now", undo_consent.why_not(live.state, link.sides, analysis, seats.stands))
     return way
 
 
 def check_nothing_proposed(live: LiveBattle) -> None:
     """Refusal while something is proposed in a game that hides: who proposed it would learn that somebody played."""
-    if live.proposal is not None and live.truth.hides:
+    if live.proposal is not None and live.state.hides:
         raise Refusal("not_now", gettext("Something is proposed: it must be answered or withdrawn first."))
 
 
@@ -53,18 +53,18 @@ async def undo(live: LiveBattle, message: Undo, connection: Connection) -> None:
 
 async def take_back(live: LiveBattle, way: undo_consent.Way) -> None:
     """Take back what a way says. Hold the lock."""
-    truth = live.truth
-    before = await think(rewound, truth.battle, way, not live.stored.analysis)
+    state = live.state
+    before = await think(rewound, state.battle, way, not live.stored.analysis)
     steps = before.history[len(before.history) - len(way.again) :]
     again = [
-        (step, truth.players[k], truth.entries[k], truth.called[k]) for step, k in zip(steps, way.again, strict=True)
+        (step, state.players[k], state.entries[k], state.called[k]) for step, k in zip(steps, way.again, strict=True)
     ]
-    entry = persistence.undo_entry(before, truth.version + 1, way.side, way.number, again)
+    entry = persistence.undo_entry(before, state.version + 1, way.side, way.number, again)
     await live.keep(persistence.commit(live.id, entry, before))
     with live.no_way_back():
-        live.truth, seen_by = await think(truth.gone_back, before, way.number, way.again)
+        live.state, seen_by = await think(state.gone_back, before, way.number, way.again)
         live.proposal = None
-        words = partial(undo_consent.taken_back, truth, way=way, fresh=not live.stored.analysis)
+        words = partial(undo_consent.taken_back, state, way=way, fresh=not live.stored.analysis)
         await live.boards.broadcast(Told("undo", way.side, computer.HUMAN, words), seen_by)
 
 
@@ -77,12 +77,12 @@ async def propose(live: LiveBattle, message: AskUndo, connection: Connection) ->
             raise Refusal("not_your_bound", gettext("A watcher takes nothing back."))
         if live.proposal is not None:
             raise Refusal("not_now", gettext("Something is proposed already: it must be answered or withdrawn first."))
-        people = live.seating.people
+        people = live.seats.people
         if message.side is None or message.side in link.sides:
             way: undo_consent.Way | None = way_back(live, link)
             by = way.side if way else ""
         else:
-            way = undo_consent.way_to_offer(live.truth, link.sides, people, live.seating.stands)
+            way = undo_consent.way_to_offer(live.state, link.sides, people, live.seats.stands)
             by = next((side for side in link.sides if side in people), "")
         if way is None or not by or message.side not in (None, way.side, *link.sides):
             raise Refusal("not_now", gettext("There is no last action of that side that could be taken back."))
@@ -91,7 +91,7 @@ async def propose(live: LiveBattle, message: AskUndo, connection: Connection) ->
         live.proposals += 1
         note = chat.plain(message.note)
         live.proposal = undo_consent.Proposal(live.proposals, way, by, link.sides, set(way.needs), note=note)
-        words = partial(undo_consent.sentence, live.truth, proposal=live.proposal)
+        words = partial(undo_consent.sentence, live.state, proposal=live.proposal)
         await live.boards.broadcast(Told("proposal", by, computer.HUMAN, words))
 
 

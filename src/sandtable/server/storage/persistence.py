@@ -16,7 +16,7 @@ from sandtable.server.messages.pages import NewBattle
 from sandtable.server.session.computer import HUMAN
 from sandtable.server.storage.database import END, PLAY, UNDO, Commit, Entry, StoredBattle, Turn
 from sandtable.server.views.battle_messages import check_scenario, side_name
-from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.seat_state import BattleState
 from sandtable.server.views.view import View
 from sandtable.table import save_writer, saves
 from sandtable.table.battle import Battle
@@ -177,7 +177,7 @@ def text_of_stored(stored: StoredBattle) -> str:
     return save_writer.save_text(data | {"dice": {**data["dice"], **hidden}, "result": result_said(stored.result)})
 
 
-def resume(stored: StoredBattle) -> Truth:
+def resume(stored: StoredBattle) -> BattleState:
     """The battle played again from the store, every state hash checked.
 
     SaveMismatch names the action where the present rules lead elsewhere.
@@ -190,16 +190,16 @@ def resume(stored: StoredBattle) -> Truth:
     return _truth(stored, battle, kept)
 
 
-def as_far_as_read(stored: StoredBattle) -> Truth:
+def as_far_as_read(stored: StoredBattle) -> BattleState:
     """A battle that cannot be resumed as far as it can be read; raises what ``rescued`` does."""
     battle, _ = rescued(stored)
     return _truth(stored, battle, kept_plays(stored)[: len(battle.actions)])
 
 
-def _truth(stored: StoredBattle, battle: Battle, kept: Sequence[Entry]) -> Truth:
+def _truth(stored: StoredBattle, battle: Battle, kept: Sequence[Entry]) -> BattleState:
     players, entries = [None, *(entry.by for entry in kept)], [0, *(entry.number for entry in kept)]
     called = ["", *(entry.player for entry in kept)]
-    return Truth(battle, players, len(stored.entries), entries, called)
+    return BattleState(battle, players, len(stored.entries), entries, called)
 
 
 def may_hide(stored: StoredBattle) -> bool:

@@ -1,8 +1,9 @@
 """The choke point: all that leaves the server about a battle is made here, from what whoever receives it may know.
 
-``Truth`` holds the battle as it is. ``Eyes`` are what some links see of it alike: their log, their version, and the
-``View`` of the table as it stands. Nothing else of the server that speaks to boards is handed the battle itself. Two
-battles that a link cannot tell apart give it equal bytes: what it cannot see changes neither what it is sent, nor when.
+``BattleState`` holds the battle as it is. ``Eyes`` are what some links see of it alike: their log, their version, and
+the ``View`` of the table as it stands. Nothing else of the server that speaks to boards is handed the battle itself.
+Two battles that a link cannot tell apart give it equal bytes: what it cannot see changes neither what it is sent, nor
+when.
 """
 
 from __future__ import annotations
@@ -40,8 +41,9 @@ SeenBy = set[Sides | None] | None
 class Eyes:
     """What links that hold the same sides see alike. ``sides`` None: everything, as everybody does at the end.
 
-    What they see is the same in every language; its words are told in that of whoever reads, see ``Truth.steps``. They
-    know no truth: what points back at its owner is freed by the collector alone, which stops the whole server.
+    What they see is the same in every language; its words are told in that of whoever reads, see
+    ``BattleState.steps``. They know no ``BattleState``: what points back at its owner is freed by the collector alone,
+    which stops the whole server.
     """
 
     def __init__(
@@ -59,12 +61,12 @@ class Eyes:
         self.since = version  # what was decided by this version or a later one is no less fresh
         self.retold = dict(retold or {})  # the same steps in other languages, as many as somebody has read
 
-    def added(self, truth: Truth, numbers: Iterable[int]) -> Eyes:
+    def added(self, state: BattleState, numbers: Iterable[int]) -> Eyes:
         """These eyes, having seen what they may of these actions of the battle's history."""
         steps, seen = list(self.steps), list(self.numbers)
         with speaking(""):
             for number in numbers:
-                record = _try_step(truth, number, len(steps), self.sides)
+                record = _try_step(state, number, len(steps), self.sides)
                 if record is not None:
                     steps.append(record)
                     seen.append(number)
@@ -81,7 +83,7 @@ class Eyes:
         return next((step for step in reversed(self.steps) if step.by == computer.HUMAN and step.side in sides), None)
 
 
-class Truth:
+class BattleState:
     """One state of a battle as it is. ``players``: who made each step of its history, None for the laying.
 
     ``entries``: by which entry of the store each was made, 0 for the laying; left out: nothing was ever taken back.
@@ -225,27 +227,27 @@ class Truth:
 
     # ------------------------------------------------------------------------------------------ what comes
 
-    def gone_on(self, battle: Battle, by: str | None, called: str = "") -> tuple[Truth, SeenBy]:
+    def gone_on(self, battle: Battle, by: str | None, called: str = "") -> tuple[BattleState, SeenBy]:
         """The state after one action more, and who sees something of it; ``called``: the name of whoever made it."""
         entries = (*self.entries, self.version + 1)
-        after = Truth(battle, (*self.players, by), self.version + 1, entries, (*self.called, called))
+        after = BattleState(battle, (*self.players, by), self.version + 1, entries, (*self.called, called))
         return after, after._inherit(self, len(self.battle.history))
 
-    def come_to_an_end(self, battle: Battle) -> Truth:
+    def come_to_an_end(self, battle: Battle) -> BattleState:
         """The state after its players ended it: everybody sees it, and everything."""
-        return Truth(battle, self.players, self.version + 1, self.entries, self.called)
+        return BattleState(battle, self.players, self.version + 1, self.entries, self.called)
 
-    def gone_back(self, battle: Battle, number: int, again: Sequence[int] = ()) -> tuple[Truth, SeenBy]:
+    def gone_back(self, battle: Battle, number: int, again: Sequence[int] = ()) -> tuple[BattleState, SeenBy]:
         """The state taken back to before action ``number``, and who sees something of that.
 
         ``again``: the actions after it, by number, that were made again at once.
         """
         kept = (*range(number), *again)
         players, entries = [self.players[k] for k in kept], [self.entries[k] for k in kept]
-        after = Truth(battle, players, self.version + 1, entries, [self.called[k] for k in kept])
+        after = BattleState(battle, players, self.version + 1, entries, [self.called[k] for k in kept])
         return after, after._inherit(self, number)
 
-    def _inherit(self, before: Truth, number: int) -> SeenBy:
+    def _inherit(self, before: BattleState, number: int) -> SeenBy:
         """Take over what was seen of the actions before ``number``; returns for which eyes something changed."""
         changed: set[Sides | None] = set()
         if self.hides and self.battle.over != before.battle.over:
@@ -263,7 +265,7 @@ class Truth:
             changed.add(key)
         return changed
 
-    def _only_others_chose(self, before: Truth, sides: Sides | None) -> bool:
+    def _only_others_chose(self, before: BattleState, sides: Sides | None) -> bool:
         """All that happened since is a choice of others, where these sides choose at the same time and have not yet.
 
         What they decide meanwhile does not rest on it: that another is ready must not cost them their own "ready".
@@ -294,32 +296,32 @@ class Truth:
 # --------------------------------------------------------------------------------------------------- steps
 
 
-def _try_step(truth: Truth, number: int, shown_as: int, sides: Sides | None) -> StepRecord | None:
+def _try_step(state: BattleState, number: int, shown_as: int, sides: Sides | None) -> StepRecord | None:
     """One step as these eyes see it; None where they see nothing of it. What cannot be told does not stop it."""
-    step, game = truth.battle.history[number], truth.battle.game
-    before, after = truth.table(number - 1, sides), truth.table(number, sides)
+    step, game = state.battle.history[number], state.battle.game
+    before, after = state.table(number - 1, sides), state.table(number, sides)
     side = step.side or None
-    by = truth.players[number]
+    by = state.players[number]
     try:
-        public = _public_words(truth, step, number, sides)
-        told_events = tuple(event for event in step.events if is_told(event.seen_by, truth, sides))
+        public = _public_words(state, step, number, sides)
+        told_events = tuple(event for event in step.events if is_told(event.seen_by, state, sides))
         events = battle_messages.events(told_events)
         own = sides is None or side in sides
-        if public == "" and not own and not events and before is not None and _same(truth, before, after):
+        if public == "" and not own and not events and before is not None and _same(state, before, after):
             return None
-        action, label = _words(truth, step, side, public)
+        action, label = _words(state, step, side, public)
         return StepRecord(
             number=shown_as,
             side=side,
             by=by,
-            player=truth.called[number],
+            player=state.called[number],
             action=action,
             label=label,
             way=step.action.way if step.action is not None and public is None else "",
             events=events,
-            shifts=() if before is None else shifts(truth.battle, before, after),
-            why=_why(truth, step, number, by) if public is None and (own or not truth.hides) else "",
-            account=account_of(game, after, game.names_at(after, truth.battle.names), told_events),
+            shifts=() if before is None else shifts(state.battle, before, after),
+            why=_why(state, step, number, by) if public is None and (own or not state.hides) else "",
+            account=account_of(game, after, game.names_at(after, state.battle.names), told_events),
         )
     except Exception:
         log.exception("%s: action %d cannot be told", game.key, number)
@@ -328,43 +330,43 @@ def _try_step(truth: Truth, number: int, shown_as: int, sides: Sides | None) -> 
         return StepRecord(action="", way="", events=(), shifts=(), why="", account=None, **told)
 
 
-def _why(truth: Truth, step: Played, number: int, by: str | None) -> str:
+def _why(state: BattleState, step: Played, number: int, by: str | None) -> str:
     """Why the computer general ``by`` did this, by the table as it saw it; empty while rules run interpreted."""
-    if step.action is None or by is None or by == computer.HUMAN or patience.is_interpreted(truth.battle.game.dtype):
+    if step.action is None or by is None or by == computer.HUMAN or patience.is_interpreted(state.battle.game.dtype):
         return ""
-    sides = [side.key for side in truth.battle.sides]
-    seen = truth.table(number - 1, (step.side,))
-    return why(truth.battle.game, seen, sides.index(step.side), step.action.record, by)
+    sides = [side.key for side in state.battle.sides]
+    seen = state.table(number - 1, (step.side,))
+    return why(state.battle.game, seen, sides.index(step.side), step.action.record, by)
 
 
-def _public_words(truth: Truth, step: Played, number: int, sides: Sides | None) -> str | None:
+def _public_words(state: BattleState, step: Played, number: int, sides: Sides | None) -> str | None:
     """What these eyes are told of a secret action in place of its own words; None: they may read it."""
     if step.action is None or sides is None or (sides and all(side == step.side for side in sides)):
         return None
-    public = truth.battle.engine.lexicon.phrase(int(step.action.record["verb"])).public
-    before, game = truth.table(number - 1, None), truth.battle.game
-    return None if public is None else public(before, step.action.record, game.names_at(before, truth.battle.names))
+    public = state.battle.engine.lexicon.phrase(int(step.action.record["verb"])).public
+    before, game = state.table(number - 1, None), state.battle.game
+    return None if public is None else public(before, step.action.record, game.names_at(before, state.battle.names))
 
 
-def _words(truth: Truth, step: Played, side: str | None, public: str | None) -> tuple[str, str]:
+def _words(state: BattleState, step: Played, side: str | None, public: str | None) -> tuple[str, str]:
     """An action in notation and in plain words."""
     if step.action is None:
         return "", gettext("The table is laid")
     if public is None:
         return step.action.text, step.action.label
-    return "", f"{battle_messages.side_name(truth.battle, side)} {public or gettext('act')}"
+    return "", f"{battle_messages.side_name(state.battle, side)} {public or gettext('act')}"
 
 
-def is_told(seen_by: Sequence[str] | None, truth: Truth, sides: Sides | None) -> bool:
+def is_told(seen_by: Sequence[str] | None, state: BattleState, sides: Sides | None) -> bool:
     """Whether what these sides alone may know is told to eyes that see for all of ``sides``."""
     if seen_by is None or sides is None:
         return True
     return bool(sides) and all(side in seen_by for side in sides)
 
 
-def _same(truth: Truth, before: Any, after: Any) -> bool:
+def _same(state: BattleState, before: Any, after: Any) -> bool:
     """The table is the same to these eyes; what generals think is no part of it."""
-    size = truth.battle.game.state_size
+    size = state.battle.game.state_size
     return bool(before.tobytes()[:size] == after.tobytes()[:size])
 
 

@@ -23,10 +23,10 @@ from sandtable.server.messages.protocol import (
     Welcome,
 )
 from sandtable.server.session import computer, undo_consent
-from sandtable.server.session.seats import Seating
+from sandtable.server.session.seats import Seats
 from sandtable.server.storage.database import Link, StoredBattle
 from sandtable.server.views import addresses, battle_messages
-from sandtable.server.views.seat_state import Sides, Truth
+from sandtable.server.views.seat_state import BattleState, Sides
 from sandtable.table.battle import Battle
 from sandtable.table.name_index import options_of
 from sandtable.translation import gettext, speaking
@@ -64,10 +64,10 @@ class Told(NamedTuple):
     text: str | Callable[[Sides], str] = ""
     step: int | None = None
 
-    def cause(self, truth: Truth, sides: Sides) -> Cause:
+    def cause(self, state: BattleState, sides: Sides) -> Cause:
         """The cause as a link with these sides is told of it."""
         text = self.text if isinstance(self.text, str) else self.text(sides)
-        step = truth.step_seen(sides, self.step) if self.step is not None else None
+        step = state.step_seen(sides, self.step) if self.step is not None else None
         return Cause(kind=self.kind, side=self.side, by=self.by, text=step.label if step else text)
 
 
@@ -76,7 +76,7 @@ class Surroundings:
     """One battle's surroundings at one moment: what a message says besides the battle itself."""
 
     stored: StoredBattle
-    seating: Seating
+    seats: Seats
     pace: PaceNow
     proposal: undo_consent.Proposal | None
     boards: tuple[Link, ...]  # the links of all that look
@@ -84,18 +84,18 @@ class Surroundings:
 
     # ------------------------------------------------------------------------------------------ who is here
 
-    def presence(self, truth: Truth, link: Link) -> dict[str, Any]:
+    def presence(self, state: BattleState, link: Link) -> dict[str, Any]:
         """Seats and watchers, as a link is told of them, in the language spoken."""
-        names = {side.key: side.name for side in truth.battle.sides}
+        names = {side.key: side.name for side in state.battle.sides}
         return {
-            "seats": self.seating.shown(link, names, self.boards, truth.hides, truth.secrets),
+            "seats": self.seats.shown(link, names, self.boards, state.hides, state.secrets),
             "watchers": sum(not board.sides and not board.everyone for board in self.boards),
         }
 
-    def presence_text(self, truth: Truth, link: Link) -> str:
+    def presence_text(self, state: BattleState, link: Link) -> str:
         """The message that somebody came or went."""
         with speaking(link.language):
-            return Presence(**self.presence(truth, link)).model_dump_json()
+            return Presence(**self.presence(state, link)).model_dump_json()
 
     # ---------------------------------------------------------------------------------------- what it is about
 
@@ -153,23 +153,23 @@ class Surroundings:
 
     # ------------------------------------------------------------------------------------------------- state
 
-    def state_text(self, truth: Truth, link: Link, told: Told, last: Sequence[StepRecord]) -> str:
+    def state_text(self, state: BattleState, link: Link, told: Told, last: Sequence[StepRecord]) -> str:
         """The state for one link, with the steps that its board does not hold yet; ``last``: those it was sent last."""
         with speaking(link.language):
-            return compose(State, self._state(truth, link, told, last))
+            return compose(State, self._state(state, link, told, last))
 
-    def _state(self, truth: Truth, link: Link, told: Told, last: Sequence[StepRecord]) -> Mapping[str, Any]:
-        eyes, view, steps = truth.eyes(link.sides), truth.view(link.sides), truth.steps(link.sides)
-        battle = truth.battle
+    def _state(self, state: BattleState, link: Link, told: Told, last: Sequence[StepRecord]) -> Mapping[str, Any]:
+        eyes, view, steps = state.eyes(link.sides), state.view(link.sides), state.steps(link.sides)
+        battle = state.battle
         over = battle.over
         held = _held(last, steps)
         own = eyes.last_step_of(link.sides)
-        decision = self._decision(truth, link)
+        decision = self._decision(state, link)
         may = () if self.unread else link.sides  # take something back
         parts = {
             "type": "state",
             "version": eyes.version,
-            "cause": told.cause(truth, link.sides),
+            "cause": told.cause(state, link.sides),
             "scene": Raw(view.scene_text),
             "decision": decision,
             "legal": Raw(view.legal_text) if decision is not None and decision.yours else (),
@@ -182,17 +182,17 @@ class Surroundings:
             "result": view.result if over else None,
             "returns": battle.returns,
             "seed": battle.seed if over else None,
-            **self.presence(truth, link),
-            "undo": undo_consent.offer(truth, may, self.seating, self.stored.analysis, self.proposal),
+            **self.presence(state, link),
+            "undo": undo_consent.offer(state, may, self.seats, self.stored.analysis, self.proposal),
             "pace": self.pace,
         }
         return {**parts, "troubles": tuple(view.troubles.values())}
 
-    def _decision(self, truth: Truth, link: Link) -> Decision | None:
-        asked = truth.view(link.sides).asked
-        if asked is None or truth.battle.over:
+    def _decision(self, state: BattleState, link: Link) -> Decision | None:
+        asked = state.view(link.sides).asked
+        if asked is None or state.battle.over:
             return None
-        kind = self.seating[asked.side].kind
+        kind = self.seats[asked.side].kind
         return Decision(
             side=asked.side,
             side_name=asked.side_name,
@@ -201,7 +201,7 @@ class Surroundings:
             clause=asked.clause,
             yours=asked.side in link.sides and kind == computer.HUMAN and not self.unread,
             by=kind,
-            at_once=truth.at_once(),
+            at_once=state.at_once(),
         )
 
 

@@ -23,7 +23,7 @@ import numpy as np
 from sandtable.compiler.decorators import COMPILED
 from sandtable.games import get_game
 from sandtable.server.storage.database import Link
-from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.seat_state import BattleState
 from sandtable.server.views.view import Drawn, View
 from sandtable.server.workers.gc_policy import Collecting
 from sandtable.table.battle import Battle
@@ -145,18 +145,18 @@ def processes() -> int:
     return min(cores, MOST_PROCESSES) if cores > 1 else 0
 
 
-def wanted_of(truth: Truth, battle_id: str, links: Iterable[Link]) -> list[tuple[View, Wanted]]:
+def wanted_of(state: BattleState, battle_id: str, links: Iterable[Link]) -> list[tuple[View, Wanted]]:
     """What is to be drawn for these links and is not yet, each once for all who see the same in one language."""
     views: dict[int, tuple[View, Wanted]] = {}
-    battle = truth.battle
+    battle = state.battle
     for link in links:
         with speaking(link.language):
-            view = truth.view(link.sides)
-        lists = bool(truth.may_decide(link.sides))
+            view = state.view(link.sides)
+        lists = bool(state.may_decide(link.sides))
         if view.is_drawn or (id(view) in views and not lists):
             continue
         options = tuple(battle.options.items())
-        state = bytes(view.seen.array.tobytes())
+        stands = bytes(view.seen.array.tobytes())
         views[id(view)] = (
             view,
             Wanted(
@@ -164,7 +164,7 @@ def wanted_of(truth: Truth, battle_id: str, links: Iterable[Link]) -> list[tuple
                 battle.game.key,
                 battle.engine.origin,
                 options,
-                state,
+                stands,
                 lists,
                 battle.engine.ended,
                 link.language,
