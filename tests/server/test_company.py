@@ -61,6 +61,8 @@ def test_an_invitation_calls_the_side_as_the_table_does(server):
     assert server.http.get(f"/api/invitations/{token}").json()["side_name"] == "Gauls"
     russian = server.http.get(f"/api/invitations/{token}?language=ru").json()
     assert russian["side_name"] == "Галлы"
+    [listed] = [one for one in server.http.get("/api/battles?language=ru").json() if one["id"] == made["id"]]
+    assert listed["sides"] == {"red": "Римляне", "blue": "Галлы"}
 
 
 def test_a_seat_that_changes_hands_loses_its_name(server):

@@ -61,7 +61,7 @@ def test_a_battle_is_written_and_listed_in_the_language_of_its_reader(server, le
     [page, plain] = [server.http.get(f"/api/moments/{made['token']}/0.svg{how}").text for how in ("?language=ru", "")]
     assert "Копья" in page and "Spears" in plain and "Spears" not in page
     listed = {one["id"]: one for one in server.http.get("/api/battles?language=ru").json()}[made["id"]]
-    assert (listed["title"], listed["sides"]) == ("Первый урок", {"red": "Красные", "blue": "Синие"})
+    assert (listed["title"], listed["sides"]) == ("Первый урок", {"red": "Римляне", "blue": "Галлы"})
     assert listed["turn"]["name"] in ("Римляне", "Галлы")
 
 
@@ -122,10 +122,10 @@ def test_a_preview_is_read_in_the_language_of_its_link(tmp_path):
         romans = server.http.get("/api/battles").json()[0]["turn"]["side"] == "red"
         picture = server.http.get(told["?language=ru"]["image"].removeprefix("http://127.0.0.1/"))
     assert [(one["title"], one["description"]) for one in told.values()] == [
-        ("First lesson", "DBA 2.2: Red – Blue."),
-        ("First lesson", f"DBA 2.2: Red – Blue. {'Romans' if romans else 'Gauls'} must decide now."),
-        ("Первый урок", "DBA 2.2: Красные – Синие."),
-        ("Первый урок", f"DBA 2.2: Красные – Синие. Решение за стороной «{'Римляне' if romans else 'Галлы'}»."),
+        ("First lesson", "DBA 2.2: Romans – Gauls."),
+        ("First lesson", f"DBA 2.2: Romans – Gauls. {'Romans' if romans else 'Gauls'} must decide now."),
+        ("Первый урок", "DBA 2.2: Римляне – Галлы."),
+        ("Первый урок", f"DBA 2.2: Римляне – Галлы. Решение за стороной «{'Римляне' if romans else 'Галлы'}»."),
     ]
     assert told["/at/0?language=ru"]["image"].endswith("/0.png?language=ru")
     assert picture.status_code == 200

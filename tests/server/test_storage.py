@@ -124,6 +124,22 @@ def test_a_battle_of_other_rules_is_shown_up_to_where_they_differ_and_says_so(tm
         assert "action 1" in board.welcome["battle"]["unread"] and len(board.state["steps"]) == 1
 
 
+def test_a_battle_of_an_older_version_opens_and_its_sides_are_named_from_then_on(tmp_path):
+    """Its seats had no names. The list says the game's own words, and once it was opened those of its armies."""
+    with running(tmp_path) as server:
+        made = server.new("dba", scenario="first-lesson", seats={"blue": "guest"})
+    with sqlite3.connect(tmp_path / "battles.sqlite3") as rows:
+        rows.execute("alter table seats drop column called")
+    with running(tmp_path) as server:
+        asked = made["seats"]["blue"]["invite_url"].replace("/join/", "/api/invitations/")
+        assert server.http.get("/api/battles").json()[0]["sides"] == {"red": "Red", "blue": "Blue"}
+        assert server.http.get(asked).json()["side_name"] == "Blue"
+        with server.board(made["token"]) as board:
+            assert len(board.state["steps"]) == 1
+        assert server.http.get("/api/battles").json()[0]["sides"] == {"red": "Romans", "blue": "Gauls"}
+        assert server.http.get(asked).json()["side_name"] == "Gauls"
+
+
 def test_links_open_what_they_name_and_nothing_else(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'a.sqlite3'}")
     stored = store.create("duel", "A fight", {}, {"red": "human", "blue": "random"})

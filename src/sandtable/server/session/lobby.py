@@ -45,7 +45,6 @@ from sandtable.server.workers.fair import Accounts, Lane
 from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import ACTING, fetch, think
 from sandtable.table.battle import Battle
-from sandtable.table.scenarios import Origin, lay
 from sandtable.translation import either, gettext, speaking
 
 log = logging.getLogger("sandtable.server")
@@ -158,9 +157,10 @@ class Lobby:
             analysis,
             persistence.turn_of(battle),
         )
+        self.store.call(stored.id, persistence.names_of(battle))
         if battle.over:
             self.store.finish(stored.id, True, persistence.result_of(battle))
-        return stored
+        return self.store.battle(stored.id) or stored
 
     def _choose(self, game: str) -> None:
         """A battle of this game comes in: its rules are loaded, and compiled before all others."""
@@ -215,13 +215,19 @@ class Lobby:
             if stored is None:
                 return None
             with speaking(""):  # whoever opens it is not alone in reading it
-                state, unread = await self._replaying.run(lambda: _resumed(stored))
+                state, unread = await self._replaying.run(lambda: self._again(stored))
         finally:
             self._resuming -= 1
         live = LiveBattle(stored, state, self.commits, self.drawing, self.found, self.limits, unread, self.caller)
         self.live[battle_id] = live
         self.drawing.note(len(self.live))
         return live
+
+    def _again(self, stored: StoredBattle) -> tuple[BattleState, str]:
+        state, unread = _resumed(stored)
+        if not all(seat.called for seat in stored.seats):  # an older version stored it
+            self.store.call(stored.id, persistence.names_of(state.battle))
+        return state, unread
 
     async def rescue(self, battle_id: str, token: str, whose: str) -> StoredBattle | None:
         """A battle that cannot be opened, as a new one as far as it can be read; None: that is not its maker's link."""
@@ -277,14 +283,13 @@ class Lobby:
         if invited is None or stored is None:
             return None
         game = get_game(stored.game)
-        name = (await think(_called, stored)).get(invited.side, invited.side)
         clock = ClockRule.model_validate(stored.clock) if stored.clock else None
         return Invitation(
             game=game.key,
             game_title=game.title,
             title=translated(game.folder, stored.title),
             side=invited.side,
-            side_name=name,
+            side_name=_names(stored)[invited.side],
             players=tuple(dict.fromkeys(seat.player for seat in stored.seats if seat.player)),
             clock=words_of(clock) if clock else "",
         )
@@ -438,23 +443,12 @@ def _own(stored: StoredBattle, person: str) -> BattleListed:
 
 
 def _names(stored: StoredBattle) -> dict[str, str]:
-    """What the sides of a battle are called."""
+    """What the sides of a battle are called; where an older version stored it, until it is opened, as its file says."""
     game, scenario = get_game(stored.game), stored.head["scenario"]
-    if scenario.get("case"):
-        origin = Origin(scenario["content"], scenario["name"], case=True)
-        return {side.key: side.name for side in game.sides_of(lay(game, origin, stored.head["options"]).names)}
-    return {side.key: side.name for side in game.sides_in(scenario["content"])}
-
-
-def _called(stored: StoredBattle) -> dict[str, str]:
-    """What the sides are called at the table, which is by their armies where these have names."""
-    game, scenario = get_game(stored.game), stored.head["scenario"]
-    origin = Origin(scenario["content"], scenario["name"], case=bool(scenario.get("case")))
-    try:
-        laid = lay(game, origin, stored.head["options"])
-    except SandtableError:  # whoever opens the battle is told what is wrong
-        return _names(stored)
-    return {side.key: side.name for side in game.sides_of(game.names_at(laid.record, laid.names))}
+    names = {seat.side: translated(game.folder, seat.called or seat.side) for seat in stored.seats}
+    if all(seat.called for seat in stored.seats) or scenario.get("case"):
+        return names
+    return names | {side.key: side.name for side in game.sides_in(scenario["content"])}
 
 
 def links(stored: StoredBattle) -> BattleLinks:
@@ -465,7 +459,7 @@ def links(stored: StoredBattle) -> BattleLinks:
         own = seat.kind == computer.HUMAN and not seat.guest
         seats[seat.side] = SeatLink(
             side=seat.side,
-            name=names.get(seat.side, seat.side),
+            name=names[seat.side],
             kind=seat.kind,
             guest=seat.guest,
             token=seat.token if own else None,

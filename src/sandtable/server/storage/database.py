@@ -61,6 +61,9 @@ class StoredSeat:
     since: int = 0  # entries of the battle that there were as the seat went from one person to another
     player: str = ""  # what whoever holds it calls themselves
     person: str | None = None  # the guest who took it, by their personal link
+    called: str = (
+        ""  # the side at the table, in English; empty: an older version stored the battle, and nobody opened it
+    )
 
 
 @dataclass(frozen=True)
@@ -394,6 +397,13 @@ class Store:
         with Session(self.engine) as session:
             return session.scalar(select(func.count()).select_from(BattleRow)) or 0
 
+    def call(self, battle_id: str, names: Mapping[str, str]) -> None:
+        """Keep what the sides are called at the table."""
+        with Session(self.engine) as session, session.begin():
+            for side, name in names.items():
+                seat = update(SeatRow).where(SeatRow.battle_id == battle_id, SeatRow.side == side)
+                session.execute(seat.values(called=writable(name)[:200]))
+
     def battle(self, battle_id: str) -> StoredBattle | None:
         """One battle with all its entries, or None."""
         if not KEY.fullmatch(battle_id):
@@ -508,6 +518,7 @@ def _seats(session: Session, battle_id: str) -> tuple[StoredSeat, ...]:
             since=row.since,
             player=row.player or "",
             person=row.person,
+            called=row.called or "",
         )
         for row in rows
     )

@@ -52,6 +52,12 @@ def turn_of(battle: Battle) -> Turn | None:
         return Turn(sides[0], side_name(battle, sides[0])) if sides else None
 
 
+def names_of(battle: Battle) -> dict[str, str]:
+    """What the sides are called at the table, which is by their armies where these have names; in English."""
+    with speaking(ENGLISH):
+        return {side.key: side.name for side in battle.sides}
+
+
 def play_entry(battle: Battle, number: int, by: str, player: str = "") -> Entry:
     """The last action of ``battle`` for the store: as a save holds it, and where the dice stand after it."""
     step = battle.last

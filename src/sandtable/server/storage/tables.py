@@ -51,6 +51,7 @@ class SeatRow(Base):
     since: Mapped[int] = mapped_column(default=0, server_default="0")  # entries that there were as it changed hands
     player: Mapped[str | None] = mapped_column(String(80), default=None)  # what whoever holds it calls themselves
     person: Mapped[str | None] = mapped_column(String(64), default=None)  # the guest who took it, by personal link
+    called: Mapped[str | None] = mapped_column(String(200), default=None)  # the side at the table, in English
 
 
 class InvitationRow(Base):
