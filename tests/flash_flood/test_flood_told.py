@@ -14,7 +14,7 @@ from sandtable.games.game import FigureName, Names
 from sandtable.games.scene import SceneAccount
 from sandtable.table.action_accounts import account_of, written
 from sandtable.table.log_entries import Words
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 
 BEND = a_map(
     height=36, nodes={"W": [4, 4], "M": [19, 4], "N": [19, 30]},
@@ -22,10 +22,10 @@ BEND = a_map(
 )  # fmt: skip
 
 
-def told(b: Any, *throws: tuple[str, int, int], sewer_map: SewerFile = SEWER) -> tuple[SceneAccount, Lexicon]:
+def told(b: Any, *throws: tuple[str, int, int], sewer_map: SewerFile = SEWER) -> tuple[SceneAccount, NameIndex]:
     """The account of a flood with these dice; figures are called P, Q, R in their order."""
     figures = tuple(FigureName(letter, "Guard", "", "", letter) for letter in "PQR"[: b.n_figures])
-    lexicon = Lexicon(GAME, Names(figures, (), extra={"sewer": sewer_map}))
+    lexicon = NameIndex(GAME, Names(figures, (), extra={"sewer": sewer_map}))
     log = run(b, *throws)
     events = Words(lexicon).read(log.entries[: log.n])
     comes = replace(events[0], code="FLOOD_COMES")

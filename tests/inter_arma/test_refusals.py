@@ -27,7 +27,7 @@ from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NOBODY, NONE, new_actions
 from sandtable.table.cases import adjudicate
 from sandtable.table.log_entries import Words
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import speaking
 
@@ -46,7 +46,7 @@ def reasons(log: Any) -> Any:
 
 def said(field: Field, verb: Verb, *actors: int, **fields: Any) -> tuple[str, str, tuple[float, ...]]:
     """The reason, its clause and what it draws."""
-    (reason,) = Words(Lexicon(GAME, field.laid.names)).read(
+    (reason,) = Words(NameIndex(GAME, field.laid.names)).read(
         reasons(field.judged(field.action(verb, *actors, **fields)))
     )
     drawn = tuple(round(value, 2) for value in reason.geometry) if reason.geometry else ()
@@ -311,7 +311,7 @@ def test_no_sentence_has_a_gap(scenario: str, options: dict[str, str]) -> None:
     rng, log, action = random.Random(scenario), new_log(), new_actions(1, GAME.action)[0]
     laid = lay_table("inter-arma", scenario, options)
     b, dice, planner = laid.record[0], new_dice(1), new_dice("planner")
-    words = Words(Lexicon(GAME, laid.names))
+    words = Words(NameIndex(GAME, laid.names))
     GAME.verbs.setup(b, dice, new_log(keep=False))
     told: set[str] = set()
     for _ in range(40):

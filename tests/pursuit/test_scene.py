@@ -25,7 +25,7 @@ from sandtable.kernel.log import new_log, side_event
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import MAX_FEATURES, MAX_LEGAL
 from sandtable.table.log_entries import Words
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 
 
 def names(chase: Chase) -> Names:
@@ -306,7 +306,7 @@ def test_the_log_names_the_piece_that_goes_back_comes_off_or_is_put_back() -> No
     log = new_log()
     for code in (Code.PIECE_SLIDES, Code.PIECE_COMES_OFF, Code.PIECE_PLACED):
         side_event(log, code.value, Clause.PURS_PUR_6.value, 1, 2)
-    words = Words(Lexicon(GAME, Names((), (), lists={"pieces": ("S1a", "S1b", "S2a")})))
+    words = Words(NameIndex(GAME, Names((), (), lists={"pieces": ("S1a", "S1b", "S2a")})))
     assert [event.text for event in words.read(log.entries[: log.n])] == [
         "Piece S2a of the city slides back.",
         "Piece S2a has reached the rear edge and comes off.",

@@ -15,7 +15,7 @@ from sandtable.games import built_in, get_game
 from sandtable.games.game import Names
 from sandtable.table.battle import Battle
 from sandtable.table.cases import answer
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 from table.round_trips import is_a_case, of_each_verb, opens, read_again, seldom, step
 
 pytestmark = [pytest.mark.volume, pytest.mark.skipif(not COMPILED, reason="the compiled run plays these battles")]
@@ -146,7 +146,7 @@ NAME = st.one_of(
 
 def words_of(game: str) -> list[str]:
     """The words of a game's notation and positions that may be an id."""
-    lexicon = Lexicon(get_game(game), Names((), ()))
+    lexicon = NameIndex(get_game(game), Names((), ()))
     keys = {word for verb in get_game(game).verb for word in lexicon.keys(verb.value)}
     known = {*keys, *lexicon.verb_words, *(get_game(game).dtype.names or ())}
     return sorted(word for word in known if word.isalnum() and word.isascii() and word[0].isalpha() and len(word) <= 6)

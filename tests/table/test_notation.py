@@ -16,7 +16,7 @@ from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import MAX_VIA, NONE, Path, new_actions
 from sandtable.table.actions import canonical
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 from table.duel_game import BATTLE, GAME, Phase, Verb, Where
 
 COLUMN = {
@@ -375,7 +375,7 @@ def test_a_thing_that_is_no_figure_is_put_at_a_place():
     placing = Phrase(actors=False, pose=True, parts=(Part("", "item", "items"), Part("size", "amount")))
     battle = BATTLE_ON_IT.copy()
     laying = replace(GAME, phrases={**GAME.phrases, "PLANT_FLAG": placing}, features=lambda record, names: ())
-    battle.engine.as_laid = Lexicon(laying, battle.names)
+    battle.engine.as_laid = NameIndex(laying, battle.names)
     put = battle.action("plant flag flag to 3,4 facing 90 size 2")
     assert (put.figures, put.to, put.facing) == ((), (3.0, 4.0), 90.0)
     assert put.text == "plant flag flag to 3,4 facing 90 size 2" and battle.action(put.to_json()) == put

@@ -19,7 +19,7 @@ from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.records import ACTION, NONE, Path, action_record, new_actions
 from sandtable.table.action_parser import from_mapping
 from sandtable.table.actions import canonical
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 from sandtable.table.notation import parse_action
 from sandtable.table.values import Unreadable
 from table.duel_game import GAME, Verb
@@ -122,7 +122,7 @@ def test_places_that_cannot_be_meant(text: str, words: str) -> None:
 def test_no_more_than_there_is_room_for() -> None:
     phrases = {**GAME.phrases, "MOVE": Phrase(pose=True, each=True)}
     small = replace(GAME, action=action_record(actors=2, via=2, poses=1), phrases=phrases)
-    lexicon = Lexicon(small, BATTLE.names)
+    lexicon = NameIndex(small, BATTLE.names)
     for text, words in (
         ("move A B C ahead 1", "at most 2 figures, not 3"),
         ("move A B each 4,3 5,3", "at most 1 figures have places of their own"),

@@ -27,7 +27,7 @@ from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
 from sandtable.table.actions import canonical
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 from sandtable.table.scenarios import lay_table
 
 FACES = 100
@@ -81,7 +81,7 @@ class BattleGame(pyspiel.Game):
         self.scenario = str((params or {}).get("scenario", ""))
         self.game = get_game(key)
         self.laid = lay_table(key, self.scenario, None)
-        self.lexicon = Lexicon(self.game, self.laid.names)
+        self.lexicon = NameIndex(self.game, self.laid.names)
         self.sides = len(self.game.sides_of(self.laid.names))
         self.listed: tuple[bytes, dict[int, Listed]] = (b"", {})
         info = pyspiel.GameInfo(

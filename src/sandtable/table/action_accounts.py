@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.games.game import Game, Names
 from sandtable.games.scene import SceneAccount, SceneNote
 from sandtable.table.log_entries import Event
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 
 
 def account_of(game: Game, record: Any, names: Names, events: Sequence[Event]) -> SceneAccount | None:
@@ -16,7 +16,7 @@ def account_of(game: Game, record: Any, names: Names, events: Sequence[Event]) -
     return None if game.account is None else game.said(game.account(record, names, events))
 
 
-def written(account: SceneAccount, lexicon: Lexicon) -> list[str]:
+def written(account: SceneAccount, lexicon: NameIndex) -> list[str]:
     """The lines of an account as text: its columns below each other, a clause after what it decided."""
     lines = [f"{account.title}: {account.summary}"]
     if account.acts:

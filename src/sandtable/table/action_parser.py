@@ -34,7 +34,7 @@ from sandtable.table.actions import (
     set_poses,
 )
 from sandtable.table.march_notation import Leg, block_of, legs_of_list, marched
-from sandtable.table.name_index import EACH_WORD, MODE_WORD, Lexicon, did_you_mean, plain
+from sandtable.table.name_index import EACH_WORD, MODE_WORD, NameIndex, did_you_mean, plain
 from sandtable.table.values import Unreadable, number, whole
 from sandtable.translation import gettext, gettext_word
 
@@ -61,7 +61,7 @@ class Draft:
     parts: dict[str, float] = field(default_factory=dict)
 
 
-def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
+def build(draft: Draft, b: Any, lexicon: NameIndex) -> Action:
     """The action that ``draft`` means on table ``b``; raises ``Unreadable``."""
     phrase = lexicon.phrase(draft.verb)
     array = blank(lexicon)
@@ -104,7 +104,7 @@ def _fill_place(record: Any, draft: Draft) -> None:
             record["via"][k] = snap(via_x), snap(via_y)
 
 
-def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | None:
+def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: NameIndex) -> float | None:
     """End pose and path; returns the degrees of a wheel."""
     ways = [name for name in ("to", "ahead", "by") if getattr(draft, name) is not None]
     if draft.each:
@@ -308,7 +308,7 @@ def _numbers_of(modes: tuple[str, ...]) -> Mapping[str, int]:
     return {plain(mode): number for number, mode in enumerate(modes)}
 
 
-def figure(value: Any, lexicon: Lexicon) -> int:
+def figure(value: Any, lexicon: NameIndex) -> int:
     """Index of a figure by its id; raises ``Unreadable`` with a suggestion."""
     index = lexicon.index("figures", str(value)) if isinstance(value, (str, int)) else NONE
     if index == NONE:
@@ -317,7 +317,7 @@ def figure(value: Any, lexicon: Lexicon) -> int:
     return index
 
 
-def part_value(part: Part, value: Any, lexicon: Lexicon) -> float:
+def part_value(part: Part, value: Any, lexicon: NameIndex) -> float:
     """What a part names, as the number that the record holds."""
     what = part.word or part.field
     if part.names == "figures":
@@ -350,7 +350,7 @@ def about_point(value: Any) -> Place | str:
 POSE_KEYS = ("to", "facing", "ahead", "by", "via", "wheel", "legs", "column")
 
 
-def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
+def from_mapping(data: Mapping[str, Any], b: Any, lexicon: NameIndex) -> Action:
     """An action from JSON (with a key ``verb``) or in a case file's form (``{move: [A], to: [21.5, 31.5]}``)."""
     data = {str(key): value for key, value in data.items() if value is not None or str(key) != "verb"}
     if "verb" in data:
@@ -389,7 +389,7 @@ def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
 
 
 def take_words(
-    draft: Draft, words: list[Any], phrase: Phrase, b: Any, lexicon: Lexicon, named_apart: Collection[str] = ()
+    draft: Draft, words: list[Any], phrase: Phrase, b: Any, lexicon: NameIndex, named_apart: Collection[str] = ()
 ) -> None:
     """The words straight after the verb: figures, then the parts that stand bare; or the step that ends.
 
@@ -413,7 +413,7 @@ def take_words(
         draft.parts[part.field] = part_value(part, word, lexicon)
 
 
-def _check_step(words: list[Any], b: Any, lexicon: Lexicon) -> None:
+def _check_step(words: list[Any], b: Any, lexicon: NameIndex) -> None:
     """``end movement`` is only another way to say ``end`` while the step is movement."""
     if not words or words == [True] or "phase" not in lexicon.game.enums:
         return
@@ -423,7 +423,7 @@ def _check_step(words: list[Any], b: Any, lexicon: Lexicon) -> None:
         raise Unreadable(said, str(words[0]))
 
 
-def _refuse_empty(key: str, phrase: Phrase, draft: Draft, lexicon: Lexicon) -> None:
+def _refuse_empty(key: str, phrase: Phrase, draft: Draft, lexicon: NameIndex) -> None:
     """A key without a value: of an unknown one that is said first."""
     known = {*(p.word for p in phrase.parts), *(p.field for p in phrase.parts), EACH_WORD, MODE_WORD, *POSE_KEYS}
     if key in known:
@@ -431,7 +431,7 @@ def _refuse_empty(key: str, phrase: Phrase, draft: Draft, lexicon: Lexicon) -> N
     _take_key(draft, key, "", phrase, lexicon)
 
 
-def _take_key(draft: Draft, key: str, value: Any, phrase: Phrase, lexicon: Lexicon) -> None:
+def _take_key(draft: Draft, key: str, value: Any, phrase: Phrase, lexicon: NameIndex) -> None:
     """One key of an action's mapping."""
     part = next((p for p in phrase.parts if key in (p.word, p.field) and key), None)
     if part is not None:
@@ -484,7 +484,7 @@ def _take_pose(draft: Draft, key: str, value: Any) -> None:
             draft.degrees = number(value["degrees"], "degrees")
 
 
-def check_complete(draft: Draft, phrase: Phrase, lexicon: Lexicon) -> None:
+def check_complete(draft: Draft, phrase: Phrase, lexicon: NameIndex) -> None:
     """A verb that names figures or parts needs them; raises ``Unreadable`` that says what is missing."""
     word = lexicon.verb_word(draft.verb)
     if phrase.actors and len(draft.figures) < phrase.least:

@@ -15,7 +15,7 @@ from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_o
 from sandtable.kernel.records import NONE, Path, new_actions
 from sandtable.kernel.sweep import carried, rigid_between
 from sandtable.table.march_notation import Leg, legs_json, legs_text, plain_legs
-from sandtable.table.name_index import Lexicon, plain
+from sandtable.table.name_index import NameIndex, plain
 from sandtable.table.scratch import copied
 from sandtable.table.values import Unreadable, degrees_text, length_text
 from sandtable.translation import gettext
@@ -41,7 +41,7 @@ class Action:
 
     __slots__ = ("_array", "_degrees", "_fields", "_lexicon", "_table")
 
-    def __init__(self, array: Any, lexicon: Lexicon, degrees: float | None = None, b: Any = None) -> None:
+    def __init__(self, array: Any, lexicon: NameIndex, degrees: float | None = None, b: Any = None) -> None:
         """``array``: shape ``[1]`` of canonical action records, kept as it is; ``degrees``: of a wheel, for JSON.
 
         ``b``: the table on which it is meant, from which its label is read: nobody writes to that any more.
@@ -281,7 +281,7 @@ def _blank_of(dtype: Any) -> Any:
     return new_actions(1, dtype)
 
 
-def blank(lexicon: Lexicon) -> Any:
+def blank(lexicon: NameIndex) -> Any:
     """An array of one action record of this game that says nothing yet."""
     return copied(_blank_of(lexicon.game.action))
 
@@ -369,11 +369,11 @@ def degrees_at(fx: float, fy: float) -> float:
     return float(degrees_of_facing(fx, fy))
 
 
-def _name(lexicon: Lexicon, part: Part, index: int) -> str:
+def _name(lexicon: NameIndex, part: Part, index: int) -> str:
     return str(index) if part.names == "number" else lexicon.word(part.names, index)
 
 
-def _part_text(fields: Mapping[str, Any], part: Part, lexicon: Lexicon, names: bool = False) -> str:
+def _part_text(fields: Mapping[str, Any], part: Part, lexicon: NameIndex, names: bool = False) -> str:
     """One part with its word; empty when the action does not name it."""
     value = fields[part.field]
     if part.optional and value == 0 and not part.from_0 and (part.names == "number" or part.field == "amount"):
@@ -438,7 +438,7 @@ def _pose_words(fields: Mapping[str, Any], phrase: Phrase) -> list[str]:
     ]
 
 
-def action_text(fields: Mapping[str, Any], lexicon: Lexicon) -> str:
+def action_text(fields: Mapping[str, Any], lexicon: NameIndex) -> str:
     """The one-line notation of a canonical action record, by its ``fields_of``."""
     verb = fields["verb"]
     phrase = lexicon.phrase(verb)
@@ -452,7 +452,7 @@ def action_text(fields: Mapping[str, Any], lexicon: Lexicon) -> str:
     return " ".join(word for word in [*words, *bare, *_pose_words(fields, phrase), *manner, *parts] if word)
 
 
-def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
+def canonical(record: Any, lexicon: NameIndex, b: Any = None) -> Action:
     """The Action that says the same as a kernel's action record, with what its verb does not name left blank.
 
     ``b`` is the table on which it is meant; the degrees of a wheel and the words of the label are read from it.

@@ -35,7 +35,7 @@ from sandtable.table.notation import parse_action
 from sandtable.table.odds import SAMPLES, Odds, odds_of
 from sandtable.table.positions import position_text
 from sandtable.table.scenarios import Origin, house_rules
-from sandtable.table.scratch import DESK
+from sandtable.table.scratch import SCRATCH
 from sandtable.table.values import Unreadable
 
 __all__ = ["ActionLike", "Battle", "Decision", "Judgement", "Played"]
@@ -271,7 +271,7 @@ class Battle:
         """Useful legal actions of the side to decide; never empty before the end."""
         if self.over:
             return []
-        out = DESK.actions(self.game.action)
+        out = SCRATCH.actions(self.game.action)
         n = int(self.game.verbs.legal_actions(self.engine.as_decider_sees(), out))
         lexicon, table = self.engine.lexicon, self.engine.table()
         return list(dict.fromkeys(canonical(out[k], lexicon, table) for k in range(n)))
@@ -287,7 +287,7 @@ class Battle:
         elif isinstance(rng, np.random.Generator):
             rng = int(rng.integers(2**62))
         chooser = new_dice(f"sample {rng}")
-        action = DESK.actions(self.game.action)[0]
+        action = SCRATCH.actions(self.game.action)[0]
         self.game.verbs.sample_action(self.engine.as_decider_sees(), chooser, action)
         return canonical(action, self.engine.lexicon, self.engine.table())
 

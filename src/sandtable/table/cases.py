@@ -24,7 +24,7 @@ from sandtable.table.actions import Action, place_text
 from sandtable.table.battle import Battle, Judgement
 from sandtable.table.case_files import CaseHead, Expected, FigureExpected, case_clauses, game_part, read_case
 from sandtable.table.log_entries import Event, Finding, Tally, in_english, said_once, tallies
-from sandtable.table.name_index import Lexicon, did_you_mean, options_of
+from sandtable.table.name_index import NameIndex, did_you_mean, options_of
 from sandtable.table.odds import Odds
 from sandtable.table.scenarios import Origin, find_scenario, house_rules
 from sandtable.table.scripted_dice import Throw, throw_of
@@ -189,14 +189,14 @@ def _origin(head: CaseHead, data: Mapping[str, Any], game: Game, where: str) -> 
     return replace(origin, position=" ".join((game.key, origin.word, ";", *head.position)))
 
 
-def _script(head: CaseHead, data: Mapping[str, Any], where: str, lexicon: Lexicon) -> tuple[Throw, ...]:
+def _script(head: CaseHead, data: Mapping[str, Any], where: str, lexicon: NameIndex) -> tuple[Throw, ...]:
     return tuple(
         throw_of(die.model_dump(by_alias=True), lexicon, place(data, where, "dice", number))
         for number, die in enumerate(head.dice)
     )
 
 
-def _listed(data: Mapping[str, Any], lexicon: Lexicon) -> tuple[str, ...]:
+def _listed(data: Mapping[str, Any], lexicon: NameIndex) -> tuple[str, ...]:
     """The ids under ``figures``, where the game reads a list of them there."""
     figures = data.get("figures")
     entries = figures if isinstance(figures, list) else []

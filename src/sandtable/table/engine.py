@@ -24,10 +24,10 @@ from sandtable.table.commitments import commitment_of, new_nonce
 from sandtable.table.endings import Ending
 from sandtable.table.history import Played
 from sandtable.table.log_entries import Words, longest_way
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 from sandtable.table.positions import apply_position, split_position
 from sandtable.table.scenarios import Origin, lay
-from sandtable.table.scratch import DESK, TOO_MANY_DICE, clean_log, copied
+from sandtable.table.scratch import SCRATCH, TOO_MANY_DICE, clean_log, copied
 from sandtable.table.scripted_dice import DieLike, Throw, die_missing, no_such_face, script_of
 
 
@@ -39,7 +39,7 @@ class Engine:
         self.game = game
         self.origin = origin
         self.options: dict[str, str] = dict(options)
-        self.as_laid = Lexicon(game, laid.names, lambda: lay(game, origin, options).names)
+        self.as_laid = NameIndex(game, laid.names, lambda: lay(game, origin, options).names)
         self.laid = laid.record  # [1], as the scenario lays it
         self._state = bytearray(laid.record.tobytes())
         self._record: Any = None  # a view of ``_state``, made when first asked for
@@ -103,7 +103,7 @@ class Engine:
     def begin(self, dice: Any = None) -> None:
         """Run the laid table to its first decision; ``dice``: a dice record to use instead of the battle's own."""
         if self.origin.position:
-            self.steps.append(self._step(None, "", copied(DESK.entries[:0]), np.zeros(0, THROW)))
+            self.steps.append(self._step(None, "", copied(SCRATCH.entries[:0]), np.zeros(0, THROW)))
         else:
             self.carry_out(None, dice)
 
@@ -148,7 +148,7 @@ class Engine:
 
     def on_bench(self) -> Any:
         """A copy of the record in this thread's room for it: kernels may write to it."""
-        bench = DESK.bench(self.game.dtype)
+        bench = SCRATCH.bench(self.game.dtype)
         bench.buffer[:] = self._state
         return bench.record
 
@@ -167,7 +167,7 @@ class Engine:
 
     def take_bench(self) -> None:
         """The battle stands as a kernel has left the copy of ``on_bench``."""
-        self._state = bytearray(DESK.bench(self.game.dtype).buffer)
+        self._state = bytearray(SCRATCH.bench(self.game.dtype).buffer)
         self._record = self._side = self._stood = None
 
     def state_hash(self) -> str:
@@ -178,7 +178,7 @@ class Engine:
         return hashlib.sha256(memoryview(state)[: self.game.state_size]).hexdigest()
 
     @property
-    def lexicon(self) -> Lexicon:
+    def lexicon(self) -> NameIndex:
         """The words for its indices, with the names that figures have now."""
         return self.as_laid if self.game.names_now is None else self.as_laid.now(self.record)
 
@@ -230,7 +230,7 @@ class Engine:
         legal, cost = self.game.verbs.judge(self.as_decider_sees(), action.record, log)
         if log["lost"]:
             raise CapacityError(f"{action.text}: the log has no room for {number_words(int(log['lost']), 'finding')}")
-        return bool(legal), int(cost), copied(DESK.entries[: log["n"]])
+        return bool(legal), int(cost), copied(SCRATCH.entries[: log["n"]])
 
     def measure(self, action: Action) -> tuple[float | None, float | None]:
         """How far an action goes as the rules measure it, and how far it may go."""
@@ -239,7 +239,7 @@ class Engine:
 
     def may(self, action: Action) -> bool:
         """Whether the action is legal now; why not, ``judge`` says."""
-        return bool(self.game.verbs.judge(self.as_decider_sees(), action.record, DESK.silent).legal)
+        return bool(self.game.verbs.judge(self.as_decider_sees(), action.record, SCRATCH.silent).legal)
 
     # ---------------------------------------------------------------------------------------- carrying out
 
@@ -273,17 +273,17 @@ class Engine:
             raise CapacityError(f"{action or 'setup'}: {TOO_MANY_DICE}")
         if log["lost"]:
             raise CapacityError(f"{action or 'setup'}: there is no room for all that happens in one action")
-        throws = copied(DESK.thrown[: dice["n_thrown"]])
+        throws = copied(SCRATCH.thrown[: dice["n_thrown"]])
         if own_dice and self._script:
             self._check_faces(throws)
-        state = bytearray(DESK.bench(self.game.dtype).buffer)
-        step = self._step(action, self.lexicon.side_key(side), copied(DESK.entries[: log["n"]]), throws, state)
+        state = bytearray(SCRATCH.bench(self.game.dtype).buffer)
+        step = self._step(action, self.lexicon.side_key(side), copied(SCRATCH.entries[: log["n"]]), throws, state)
         self.steps.append(step)
         self._state, self._record, self._side, self._stood = state, None, None, None
         self.waiting = waiting
         self._counter = int(dice["counter"]) if own_dice else self._counter + len(throws)
         if own_dice and self._script:
-            used = DESK.script["used"][: dice["n_script"]].tolist()
+            used = SCRATCH.script["used"][: dice["n_script"]].tolist()
             kept = [t for t, gone in zip(self._script[:MAX_SCRIPT], used, strict=True) if not gone]
             self._script = (*kept, *self._script[MAX_SCRIPT:])
 
@@ -300,7 +300,7 @@ class Engine:
 
     def _fill_dice(self) -> Any:
         """This thread's dice, standing where this battle's dice stand."""
-        dice = DESK.dice
+        dice = SCRATCH.dice
         dice["n_thrown"] = dice["lost"] = dice["missing"] = dice["n_script"] = 0
         dice["key_low"], dice["key_high"] = self._key
         dice["counter"] = self._counter
@@ -310,7 +310,7 @@ class Engine:
             dice["source"] = Source.SCRIPT.value
         if self._script:
             some = self._script[:MAX_SCRIPT]
-            DESK.script[: len(some)] = [(p, s, f, v, 0) for p, s, f, v in some]
+            SCRATCH.script[: len(some)] = [(p, s, f, v, 0) for p, s, f, v in some]
             dice["n_script"] = len(some)
         return dice
 
@@ -337,7 +337,7 @@ class Engine:
         """Some byte that a side could not see before the last action, and that can be seen now."""
         for side in range(sides):
             hidden = []
-            bench = DESK.bench(self.game.dtype)
+            bench = SCRATCH.bench(self.game.dtype)
             for state in (before, self._state):
                 bench.buffer[:] = state
                 self.game.verbs.redact(bench.record, side)
@@ -349,6 +349,6 @@ class Engine:
 
 def _cut(dice: Any, log: Any) -> None:
     """Forget the die that was missing, which showed 1 for want of another, and what came of it."""
-    entries = DESK.entries[: log["n"]]
+    entries = SCRATCH.entries[: log["n"]]
     log["n"] = np.flatnonzero(entries["kind"] == Kind.DIE.value)[-1]
     dice["n_thrown"] -= 1

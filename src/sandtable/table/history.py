@@ -9,7 +9,7 @@ import numpy as np
 
 from sandtable.table.actions import Action
 from sandtable.table.log_entries import Die, Event, Finding, Line, Words
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 from sandtable.table.scripted_dice import Throw
 
 
@@ -75,7 +75,7 @@ class Played:
 
     def __init__(
         self,
-        lexicon: Lexicon,
+        lexicon: NameIndex,
         action: Action | None,
         side: str,
         turn: int,

@@ -16,7 +16,7 @@ from sandtable.games.language import translated
 from sandtable.games.rulebook import english_texts, read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
-from sandtable.table.name_index import Lexicon
+from sandtable.table.name_index import NameIndex
 from sandtable.translation import ENGLISH, gettext, speaking, spoken
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
@@ -119,7 +119,7 @@ class _Mention:
 
     __slots__ = ("index", "lexicon", "named")
 
-    def __init__(self, lexicon: Lexicon, index: int) -> None:
+    def __init__(self, lexicon: NameIndex, index: int) -> None:
         self.lexicon = lexicon
         self.index = index
         self.named = False
@@ -174,7 +174,7 @@ _OF_GAME: dict[Any, GameWords] = {}  # by the game's Code, its own for every gam
 class Words:
     """Reads log entries of one battle."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: NameIndex) -> None:
         self.lexicon = lexicon
         game = lexicon.game
         key = (game.code, spoken())
@@ -296,7 +296,7 @@ class _Left(dict[str, Any]):
         return _Text("")
 
 
-def in_english(finding: Finding, lexicon: Lexicon) -> str:
+def in_english(finding: Finding, lexicon: NameIndex) -> str:
     """The sentence of a finding in English, which is spoken now, in whatever language it was read; of a die nothing."""
     named = {"actor": finding.actor, "other": finding.other}
     said = {key: _Mention(lexicon, lexicon.index("figures", who)) for key, who in named.items() if who is not None}

@@ -49,7 +49,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"; {gettext('did you mean {name}?', name=by_plain[near[0]])}" if near else ""
 
 
-class Lexicon:
+class NameIndex:
     """Game and names of a laid battle, with the look-ups both ways that notation and words need.
 
     What people read of it is in the language spoken when they do; what notation is written with is in none.
@@ -80,7 +80,7 @@ class Lexicon:
             self.longest[words[0]] = max(len(words), self.longest.get(words[0], 1))
         self._keys: dict[int, dict[str, Part | None]] = {}
         self._written: dict[str, tuple[str, ...]] = {}
-        self._later: dict[tuple[FigureName, ...], Lexicon] = {}
+        self._later: dict[tuple[FigureName, ...], NameIndex] = {}
 
     @property
     def names(self) -> Names:
@@ -98,7 +98,7 @@ class Lexicon:
         """The sides, called so in the language spoken."""
         return self._sides.get(lambda: self.game.sides_of(self.names))
 
-    def now(self, b: Any) -> Lexicon:
+    def now(self, b: Any) -> NameIndex:
         """The same with the names that figures have where the battle stands so."""
         if self.game.names_now is None:
             return self
@@ -107,10 +107,10 @@ class Lexicon:
             return self
         if names.figures not in self._later:
             stands = copied(b)[0]  # b may be written to; this is asked for its names in another language
-            self._later[names.figures] = Lexicon(self.game, names, lambda: self.game.names_at(stands, self.names))
+            self._later[names.figures] = NameIndex(self.game, names, lambda: self.game.names_at(stands, self.names))
         return self._later[names.figures]
 
-    def and_who_came(self, later: Lexicon) -> Lexicon:
+    def and_who_came(self, later: NameIndex) -> NameIndex:
         """The same with the names of figures that are in the battle ``later`` and were not yet."""
         if len(later.names.figures) <= len(self.names.figures):
             return self
@@ -121,7 +121,7 @@ class Lexicon:
 
         names = joined()
         if names.figures not in self._later:
-            self._later[names.figures] = Lexicon(self.game, names, joined)
+            self._later[names.figures] = NameIndex(self.game, names, joined)
         return self._later[names.figures]
 
     def keys(self, verb: int) -> dict[str, Part | None]:

@@ -30,14 +30,14 @@ from sandtable.table.action_parser import (
 )
 from sandtable.table.actions import Action, action_text
 from sandtable.table.march_notation import legs_of_words
-from sandtable.table.name_index import EACH_WORD, MODE_WORD, Lexicon, did_you_mean
+from sandtable.table.name_index import EACH_WORD, MODE_WORD, NameIndex, did_you_mean
 from sandtable.table.values import Unreadable, number
 from sandtable.translation import gettext
 
 __all__ = ["action_text", "parse_action"]
 
 
-def parse_action(text: str, b: Any, lexicon: Lexicon) -> Action:
+def parse_action(text: str, b: Any, lexicon: NameIndex) -> Action:
     """The action that ``text`` says on table ``b``; raises ``NotationError`` that shows the word it stumbles over."""
     if ", " in text or " ," in text:
         text = re.sub(r"\s*,\s*", ",", text)
@@ -59,7 +59,7 @@ def _shown(words: list[str], wrong: str) -> str:
     return " ".join(marked)
 
 
-def _parse(words: list[str], b: Any, lexicon: Lexicon) -> Action:
+def _parse(words: list[str], b: Any, lexicon: NameIndex) -> Action:
     draft, k = _verb(words, lexicon)
     phrase = lexicon.phrase(draft.verb)
     keys = lexicon.keys(draft.verb)
@@ -99,7 +99,7 @@ def _until_key(words: list[str], start: int, keys: Mapping[str, Part | None]) ->
     return words[start:], len(words)
 
 
-def _verb(words: list[str], lexicon: Lexicon) -> tuple[Draft, int]:
+def _verb(words: list[str], lexicon: NameIndex) -> tuple[Draft, int]:
     """The verb that the line begins with, and how many words it has."""
     first = words[0] if words else ""
     most = lexicon.longest.get(first, 3)

@@ -19,7 +19,7 @@ from sandtable.kernel.dice import Source, forget, new_dice
 from sandtable.kernel.log import ENTRY, Kind
 from sandtable.kernel.outcomes import MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
 from sandtable.table.log_entries import Finding, Row, Tally, Words, said_once, totals
-from sandtable.table.scratch import DESK, TOO_MANY_DICE
+from sandtable.table.scratch import SCRATCH, TOO_MANY_DICE
 from sandtable.translation import gettext
 
 SAMPLES = 4000
@@ -89,7 +89,7 @@ def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES
     Beyond ``max_leaves`` leaves the odds are sampled and say so.
     """
     still = words.still
-    trial, log, dice, room = DESK.trial(words.lexicon.game.dtype), DESK.log, DESK.dice, DESK.outcomes
+    trial, log, dice, room = SCRATCH.trial(words.lexicon.game.dtype), SCRATCH.log, SCRATCH.dice, SCRATCH.outcomes
     walk_outcomes(battle, action, trial, dice, log, still, max_leaves, room)
     _check(room)
     others = [_own_lines(log, still)]
@@ -112,7 +112,7 @@ def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES
 
 def _run(battle: Any, action: Any, words: Words, still: int) -> list[Row]:
     """Carry the action out once more with the dice of the desk; the lines of totals that are its own."""
-    trial, log, dice = DESK.trial(words.lexicon.game.dtype), DESK.log, DESK.dice
+    trial, log, dice = SCRATCH.trial(words.lexicon.game.dtype), SCRATCH.log, SCRATCH.dice
     forget(dice)
     log["n"] = log["lost"] = log["kept_from"] = 0
     trial[0] = battle

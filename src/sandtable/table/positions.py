@@ -20,7 +20,7 @@ from sandtable.errors import NotationError
 from sandtable.games.game import Game
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees, snap
 from sandtable.table.action_parser import place
-from sandtable.table.name_index import Lexicon, did_you_mean, options_to_name
+from sandtable.table.name_index import NameIndex, did_you_mean, options_to_name
 from sandtable.table.values import FARTHEST, Unreadable, degrees_text, length_text, number
 from sandtable.translation import gettext
 
@@ -38,14 +38,14 @@ def scenario_hash(content: Mapping[str, Any]) -> str:
 
 
 def position_text(
-    now: Any, laid: Any, lexicon: Lexicon, scenario: str, options: Mapping[str, str], usual: Mapping[str, Any]
+    now: Any, laid: Any, lexicon: NameIndex, scenario: str, options: Mapping[str, str], usual: Mapping[str, Any]
 ) -> str:
     """One line that says the record ``now``, given the same table freshly ``laid``; ``usual``: the scenario's rules."""
     changed = [f"{key}={value}" for key, value in options_to_name(lexicon.game, options, usual).items()]
     return " ".join([lexicon.game.key, scenario, *changed, ";", *differences(now, laid, lexicon)])
 
 
-def differences(now: Any, laid: Any, lexicon: Lexicon) -> Iterator[str]:
+def differences(now: Any, laid: Any, lexicon: NameIndex) -> Iterator[str]:
     """What of the record ``now`` is not as in ``laid``, in the tokens of a position: every byte counts."""
     for name in now.dtype.names:
         if now[name].tobytes() == laid[name].tobytes():
@@ -58,7 +58,7 @@ def differences(now: Any, laid: Any, lexicon: Lexicon) -> Iterator[str]:
             yield from _field(now[name], laid[name], name, name, lexicon)
 
 
-def _figure(now: Any, laid: Any, index: int, lexicon: Lexicon) -> Iterator[str]:
+def _figure(now: Any, laid: Any, index: int, lexicon: NameIndex) -> Iterator[str]:
     named = lexicon.word("figures", index) if lexicon.figure_id(index) else ""
     title = named or f"figures[{index}]"
     fields = list(now.dtype.names)
@@ -75,7 +75,7 @@ def _figure(now: Any, laid: Any, index: int, lexicon: Lexicon) -> Iterator[str]:
             yield from _field(now[field], laid[field], f"{title}.{field}", f"figures.{field}", lexicon)
 
 
-def _field(now: Any, laid: Any, title: str, path: str, lexicon: Lexicon) -> Iterator[str]:
+def _field(now: Any, laid: Any, title: str, path: str, lexicon: NameIndex) -> Iterator[str]:
     """Tokens of whatever differs below one field: a number, a record, or an array of either."""
     if isinstance(now, np.ndarray):
         for index in np.ndindex(now.shape):
@@ -116,7 +116,7 @@ def split_position(text: str) -> tuple[str, str, dict[str, str], list[str]]:
     return words[0], words[1], options, tail.split()
 
 
-def apply_position(record: Any, tokens: list[str], lexicon: Lexicon) -> None:
+def apply_position(record: Any, tokens: list[str], lexicon: NameIndex) -> None:
     """Write what the tokens of a position say into a freshly laid record; raises ``NotationError``."""
     for token in tokens:
         try:
@@ -125,7 +125,7 @@ def apply_position(record: Any, tokens: list[str], lexicon: Lexicon) -> None:
             raise NotationError(f">>{token}<<: {error}.") from None
 
 
-def _apply(record: Any, token: str, lexicon: Lexicon) -> None:
+def _apply(record: Any, token: str, lexicon: NameIndex) -> None:
     if "=" not in token and "@" in token:
         figure_id, _, pose = token.partition("@")
         figure = record["figures"][_figure_index(figure_id, lexicon)]
@@ -197,7 +197,7 @@ def _value(text: str, kind: Any, enum_path: str, game: Game) -> float | int:
     return value
 
 
-def _figure_index(figure_id: str, lexicon: Lexicon) -> int:
+def _figure_index(figure_id: str, lexicon: NameIndex) -> int:
     index = lexicon.index("figures", figure_id)
     if index < 0:
         hint = did_you_mean(figure_id, lexicon.lists["figures"])

@@ -30,7 +30,7 @@ from sandtable.table.endings import Ending
 from sandtable.table.name_index import options_of
 from sandtable.table.save_files import ActionEntry, DieEntry, EndEntry, SaveFile, check_save, read_save, refused_field
 from sandtable.table.scenarios import Origin, house_rules
-from sandtable.table.scratch import DESK
+from sandtable.table.scratch import SCRATCH
 from sandtable.translation import either, gettext
 
 
@@ -215,7 +215,7 @@ class _Throws:
 
     def script(self, dice: list[DieEntry], name: str) -> Any:
         """This thread's dice, holding exactly these throws."""
-        record = DESK.dice
+        record = SCRATCH.dice
         n = len(dice)
         if n > MAX_SCRIPT:
             many = gettext(
@@ -232,7 +232,7 @@ class _Throws:
         except KeyError as error:
             raise self._nobody(name, error.args[0]) from None
         if rows:
-            DESK.script[:n] = np.array(rows, SCRIPTED)
+            SCRATCH.script[:n] = np.array(rows, SCRIPTED)
         record["source"], record["n_script"] = Source.SCRIPT.value, n
         record["n_thrown"] = record["lost"] = record["missing"] = 0
         return record

@@ -33,7 +33,7 @@ class Bench:
         self.record = np.frombuffer(self.buffer, dtype)[0]
 
 
-class Desk(threading.local):
+class Scratch(threading.local):
     """Scratch records. Whoever uses one clears it first and copies out what should last."""
 
     def __init__(self) -> None:
@@ -98,11 +98,11 @@ class Desk(threading.local):
         return self.lists[dtype]
 
 
-DESK = Desk()
+SCRATCH = Scratch()
 
 
 def clean_log() -> Any:
     """This thread's log, empty."""
-    log = DESK.log
+    log = SCRATCH.log
     log["n"] = log["lost"] = log["kept_from"] = 0
     return log

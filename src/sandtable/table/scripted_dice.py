@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.errors import InputError
 from sandtable.kernel.records import NONE
 from sandtable.table.log_entries import die_words
-from sandtable.table.name_index import Lexicon, did_you_mean, plain
+from sandtable.table.name_index import NameIndex, did_you_mean, plain
 from sandtable.translation import ENGLISH, gettext, spoken
 
 Throw = tuple[int, int, int, int]
@@ -18,7 +18,7 @@ DieLike = int | Mapping[str, object]
 """What says a die: what it shows, or ``{for: combat, figure: G4, value: 6}``, figure or side left out if you like."""
 
 
-def script_of(dice: Sequence[DieLike], lexicon: Lexicon, where: str) -> tuple[Throw, ...]:
+def script_of(dice: Sequence[DieLike], lexicon: NameIndex, where: str) -> tuple[Throw, ...]:
     """Scripted dice as throws; raises ``InputError`` that names the entry."""
     throws = []
     for number, entry in enumerate(dice, 1):
@@ -36,7 +36,7 @@ def script_of(dice: Sequence[DieLike], lexicon: Lexicon, where: str) -> tuple[Th
     return tuple(throws)
 
 
-def throw_of(entry: Mapping[str, Any], lexicon: Lexicon, where: str) -> Throw:
+def throw_of(entry: Mapping[str, Any], lexicon: NameIndex, where: str) -> Throw:
     """One scripted die; raises ``InputError`` that begins with ``where``."""
     purpose, figure, side = NONE, NONE, NONE
     if entry.get("for") is not None:
@@ -65,7 +65,7 @@ def throw_of(entry: Mapping[str, Any], lexicon: Lexicon, where: str) -> Throw:
     return purpose, side, figure, value
 
 
-def die_missing(lexicon: Lexicon, throw: Any) -> str:
+def die_missing(lexicon: NameIndex, throw: Any) -> str:
     """Which die the rules ask for, and how a script would say it."""
     figure, side = int(throw["figure"]), int(throw["side"])
     key = f"figure: {lexicon.figure_id(figure)}" if figure != NONE else f"side: {lexicon.side_key(side)}"
@@ -79,19 +79,19 @@ def die_missing(lexicon: Lexicon, throw: Any) -> str:
     )
 
 
-def no_such_face(lexicon: Lexicon, purpose: int, figure: int, side: int, sides: int, value: int) -> str:
+def no_such_face(lexicon: NameIndex, purpose: int, figure: int, side: int, sides: int, value: int) -> str:
     """That a scripted die shows what it cannot."""
     _, die = _die(lexicon, purpose)
     who = _whose(lexicon, figure, side)
     return gettext("the {die} for {who} shows 1 to {sides}, not {value}", die=die, who=who, sides=sides, value=value)
 
 
-def _die(lexicon: Lexicon, purpose: int) -> tuple[str, str]:
+def _die(lexicon: NameIndex, purpose: int) -> tuple[str, str]:
     """What a die is thrown for, as scripts write it and as players say it."""
     known = {member.value: member.name.lower() for member in lexicon.game.purpose}
     word = known.get(purpose, "?")
     return word, die_words(lexicon.game.folder, word)
 
 
-def _whose(lexicon: Lexicon, figure: int, side: int) -> str:
+def _whose(lexicon: NameIndex, figure: int, side: int) -> str:
     return lexicon.figure_name(figure) if figure != NONE else lexicon.side_name(side)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sandtable.server")
 
-__all__ = ["HUMAN", "Player", "check_kind", "choose", "computers", "kind_now", "player_name", "touching"]
+__all__ = ["HUMAN", "Player", "check_kind", "choose", "computers", "kind_now", "player_name", "warmed_up"]
 
 
 class Player(NamedTuple):
@@ -42,7 +42,7 @@ def computers() -> dict[str, Player]:
     return own | {key: Player(key, gettext_word(key.capitalize()), gettext_word(each.text)) for key, each in house}
 
 
-def touching() -> tuple[str, ...]:
+def warmed_up() -> tuple[str, ...]:
     """The computer generals that between them ask for every rule: of the planners that plan, the one of least time."""
     return tuple(key for key, general in GENERALS.items() if general.kind <= Kind.SERGEANT)
 

@@ -36,7 +36,7 @@ def tasks_of(game: Game) -> list[Callable[[], None]]:
     def touch(work: Callable[[Battle], object]) -> Callable[[], None]:
         return lambda: None if table["battle"].over else _ignore(work(table["battle"]))
 
-    choosing = [touch(partial(_choose, kind)) for kind in computer.touching()]
+    choosing = [touch(partial(_choose, kind)) for kind in computer.warmed_up()]
     return [
         lay,
         touch(lambda battle: battle.legal()),
