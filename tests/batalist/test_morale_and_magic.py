@@ -112,7 +112,7 @@ def test_mana_of_a_hero(reading, left):
     magic.cast(b, c, 0, NONE, Thrown().dice, new_log())
     assert (b.characters[c].reserve, b.characters[c].mana) == (11, 2)
     assert not magic.set_aside(b, c, 12)
-    magic.burn_unused_mana(b, c, 16)
+    magic.burn_unused_mana(b, c, b.characters[c].reserve_full)
     assert (b.characters[c].reserve, b.characters[c].mana) == (left, 0)
 
 

@@ -55,6 +55,27 @@ def test_the_wheel_and_the_swamp_of_the_example():
     assert ways.length_for_price(b, i, base, 0.0, 1.0, 6.0, 3.382) == pytest.approx(3.382 / 4)
 
 
+@pytest.mark.clause("BAT-ACT-5", "BAT-ACT-7", "BAT-TER-17", "BAT-TER-12")
+@pytest.mark.parametrize("hand", [1.0, -1.0])
+@pytest.mark.parametrize(
+    ("kind", "box", "degrees", "counted"),
+    [
+        (Ground.DIFFICULT, (-8, 22 + 5 * math.sin(math.radians(13)), 8, 40), 33.0, 13 + 2 * 20),
+        (Ground.SWAMP, (-8, 0, 8, 22 + 5 * math.sin(math.radians(13))), 33.0, 4 * 33),
+        (Ground.SWAMP, (-8, 0, 1, 22 + 5 * math.sin(math.radians(13))), 33.0, 4 * 13 + 20),
+        (Ground.DIFFICULT, (2, 20, 8, 24), 33.0, 2 * 33),
+    ],
+)
+def test_a_wheel_is_split_where_its_corner_comes_on_other_ground(hand, kind, box, degrees, counted):
+    """Into ploughland after 13 degrees; the pivot and the corner in a swamp, the corner alone, the pivot alone."""
+    b, i, _ = ready(x=45.0)
+    x0, y0, x1, y1 = box
+    west, east = sorted((45 + hand * x0, 45 + hand * x1))
+    ground(b, kind, west, y0, east, y1)
+    price = ways.price_of_wheel(b, i, base_of(b.figures[i]), hand * degrees)
+    assert price == pytest.approx(5 * math.radians(counted), abs=0.05)
+
+
 @pytest.mark.clause("BAT-ACT-5", "BAT-TER-17", "BAT-TER-10")
 def test_a_leg_is_split_where_a_front_corner_comes_on_other_ground():
     """The front edge stands at y = 22; the wood begins at 24 and slows by two: 2 + 2 x 2 = 6."""

@@ -10,10 +10,11 @@ import pytest
 
 from batalist.field import NORTH, SOUTH, action, add, carry_out, field, forbidden_by, in_go
 from sandtable.games.batalist.enums import Order, State, Verb
+from sandtable.games.batalist.laying.battalions import add_hero
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.record import ACTION
 from sandtable.games.batalist.rules import tending
-from sandtable.kernel.records import new_actions
+from sandtable.kernel.records import NONE, new_actions
 
 
 def behind(ident="L1", figures=5, y=21.5, order=Order.MELEE_ATTACK, **switches):
@@ -94,3 +95,24 @@ def test_those_on_their_way_strike_back_with_two_dice_less():
     one = action(b, Verb.CHARGE, i, target=k)
     assert carry_out(b, one, 1, 1, 4, 2, 2).are_used_up()
     assert (b.figures[k].wounded, b.figures[k].state, b.figures[i].healthy) == (5, State.FIELD, 4)
+
+
+@pytest.mark.clause("BAT-WOU-13", "BAT-WOU-15", "BAT-DEP-4", "BAT-ORD-17")
+@pytest.mark.parametrize("healthy", [0, 1])
+def test_a_hero_goes_to_the_hospital_with_those_of_whom_nobody_is_healthy(healthy):
+    """While one of them is healthy the hero stays with that one."""
+    b = field(wounded="yes")
+    own = b.sides[0]
+    own.hospital, own.hospital_x, own.hospital_y = 1, 40.0, 18.0
+    i = add(b, "L1", 0, 40, 20, figures=4)
+    u = b.figures[i]
+    u.healthy, u.wounded = healthy, 3
+    c = add_hero(b, "ysolde_the_grey", 0, 10, 10, NORTH)
+    hero = b.figures[b.characters[c].own]
+    hero.state, u.character, b.characters[c].battalion = State.ON_BASE.value, c, i
+    in_go(b, 0, (i, Order.TO_THE_DOCTOR))
+    carry_out(b, action(b, Verb.DOCTOR, i))
+    assert own.in_hospital == 3
+    assert State(int(hero.state)).name == ("ON_BASE" if healthy else "HOSPITAL")
+    assert (int(u.character), int(b.characters[c].battalion)) == ((c, i) if healthy else (NONE, 2))
+    assert b.characters[c].alive != 0

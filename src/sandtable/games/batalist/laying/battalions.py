@@ -72,6 +72,6 @@ def add_hero(b: Any, key: str, side: int, x: float, y: float, facing: float) -> 
     b.figures[i].character, b.figures[i].hero = NONE, c
     hero = b.characters[c]
     hero.own = i
-    hero.reserve = read_units()[key]["reserve"]
+    hero.reserve = hero.reserve_full = read_units()[key]["reserve"]
     hero.magic = b.profiles[b.figures[i].profile].magic
     return c

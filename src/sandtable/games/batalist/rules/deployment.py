@@ -76,8 +76,6 @@ def make_set_north(b, action, dice, log):
 def finish_start(b, dice, log):
     """The sky is thrown for and strengths are counted; then players state who lies in ambush."""
     throw_sky(b, dice, log)
-    for c in range(b.n_characters):
-        b.characters[c].reserve_full = b.characters[c].reserve
     for side in range(SIDES):
         b.sides[side].start = warriors_of(b, side)
     b.phase = Phase.STATING

@@ -381,19 +381,21 @@ def make_move(b, action, dice, log):
     if u.state == State.ON_BASE:
         base = placed(base_of(u), action.x, action.y, action.fx, action.fy)
         start = start_of_step(b, b.characters[u.hero].battalion, base)
+        left = b.characters[u.hero].battalion + 0
         step_off(b, i)
         u.moved = 1
         set_down(b, i, start.x, start.y, action.fx, action.fy)
         if meets_traps(b, i) and springs_on_way(b, i, action.x - start.x, action.y - start.y, dice, log):
             return
         set_down(b, i, action.x, action.y, action.fx, action.fy)
-        note_touched(b, i, 0)
+        end_in_contact(b, i, left, has_gone=True)
         return
     if meets_traps(b, i) and springs_on_move(b, i, action, dice, log):
         return
     left = 0.0
     if action.item != NONE:
         left = effective_speed(b, i) - walk(b, i, action).price
+    has_gone = distance_of_points(u.x, u.y, action.x, action.y) > LATTICE
     set_down(b, i, action.x, action.y, action.fx, action.fy)
     if leaves_field(b, i, base_of(u)):
         leave(b, i, log)
@@ -402,11 +404,23 @@ def make_move(b, action, dice, log):
         carry(b, i)
     if action.item != NONE and climb(b, i, left, log):
         u.moved = 1
-    if u.moved != 0:
-        for j in range(b.n_figures):
-            if may_step_on(b, i, j):
-                ask(b, Question.BASE, u.side, i, NONE)
-                return
+        has_gone = True
+    end_in_contact(b, i, NONE, has_gone)
+
+
+@clause("BAT-HER-9", "BAT-ACT-9", "BAT-EXE-10")
+@kernel
+def end_in_contact(b, i, left, has_gone):
+    """A Move has ended: a hero may get on a base that he touches, a Move of nothing included; else enemies are asked.
+
+    ``left``: the battalion whose base he has just left, beside which he may stay unasked, or NONE. Who has gone nowhere
+    has touched no enemy during the Move.
+    """
+    for j in range(b.n_figures):
+        if j != left and may_step_on(b, i, j):
+            ask(b, Question.BASE, b.figures[i].side, i, 0 if has_gone else NONE)
+            return
+    if has_gone:
         note_touched(b, i, 0)
 
 
@@ -496,7 +510,7 @@ def make_let(b):
     b.quarry = NONE
 
 
-@clause("BAT-ACT-3", "BAT-FRM-5", "BAT-EXE-10", "BAT-ACT-22")
+@clause("BAT-ACT-3", "BAT-FRM-5", "BAT-EXE-10", "BAT-ACT-22", "BAT-AMB-16")
 @kernel
 def judge_turn(b, action, log):
     """A Turn about the centre, without speed."""
@@ -515,6 +529,8 @@ def judge_turn(b, action, log):
     if u.formation == Formation.HEDGEHOG:
         return verdict(log, i, because(Code.HEDGEHOG_STANDS, Clause.FRM_5))
     turned = placed(base_of(u), u.x, u.y, facing.x, facing.y)
+    if lies_on_marker(b, turned):
+        return verdict(log, i, because_there(Code.ENDS_ON_MARKER, Clause.AMB_16, NONE, u.x, u.y))
     why = why_no_room(b, i, turned, Clause.ACT_22)
     if not forbids(why) and not keeps_to_its_own(b, i, turned):
         why = leaves_its_own(b, i)

@@ -70,10 +70,11 @@ def judge_stay_beside(b, log):
 @clause("BAT-HER-9", "BAT-ACT-9")
 @kernel
 def make_stay_beside(b):
-    """He stays beside them; enemies whom he touches may replace an order."""
+    """He stays beside them; enemies whom he touches may replace an order, if he has gone anywhere."""
     hero = b.quarry
     b.quarry = NONE
-    note_touched(b, hero, 0)
+    if b.element != NONE:
+        note_touched(b, hero, 0)
     if b.striker != NONE:
         b.phase = Phase.TOUCHED
 

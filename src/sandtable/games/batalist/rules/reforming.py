@@ -8,20 +8,32 @@ from sandtable.games.batalist.enums import Formation, Order, Skill, State
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.formations import footprint_in, form, has, may_take
 from sandtable.games.batalist.rules.obstacles import why_no_room
-from sandtable.games.batalist.rules.reasons import allowed, because, because_of, forbids, verdict, with_value
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_of,
+    because_there,
+    forbids,
+    verdict,
+    with_value,
+)
+from sandtable.games.batalist.rules.ways import lies_on_marker
 from sandtable.kernel.geometry import Base
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
 
-@clause("BAT-ACT-1", "BAT-ACT-22")
+@clause("BAT-ACT-1", "BAT-ACT-22", "BAT-AMB-16")
 @kernel
 def why_not_formed(b, i, formation, files):
     """What keeps the footprint that battalion ``i`` would have in this formation from lying where it stands."""
     u = b.figures[i]
     width, depth = footprint_in(b, i, formation, files)
-    return why_no_room(b, i, Base(u.x, u.y, u.fx, u.fy, 0.5 * width, 0.5 * depth), Clause.ACT_22)
+    base = Base(u.x, u.y, u.fx, u.fy, 0.5 * width, 0.5 * depth)
+    if lies_on_marker(b, base):
+        return because_there(Code.ENDS_ON_MARKER, Clause.AMB_16, NONE, u.x, u.y)
+    return why_no_room(b, i, base, Clause.ACT_22)
 
 
 @clause("BAT-FRM-15", "BAT-FRM-8", "BAT-SKL-15", "BAT-SKL-21d", "BAT-ACT-2")

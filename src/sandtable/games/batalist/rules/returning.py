@@ -10,6 +10,7 @@ from sandtable.games.batalist.rules.distances import distance_if_standing
 from sandtable.games.batalist.rules.formations import footprint_in
 from sandtable.games.batalist.rules.morale import take_hero_along
 from sandtable.games.batalist.rules.obstacles import why_no_room
+from sandtable.games.batalist.rules.ordering import lay_fixed
 from sandtable.games.batalist.rules.reasons import (
     allowed,
     because,
@@ -140,10 +141,10 @@ def returned_base(b, i, action):
     return Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth)
 
 
-@clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-20")
+@clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-20", "BAT-IND-2")
 @kernel
 def make_return(b, action, log):
-    """It is on the field again, and may receive orders in this phase."""
+    """It is on the field again, and may receive orders in this phase; Independent warriors receive their own."""
     i = action.actors[0]
     u = b.figures[i]
     base = returned_base(b, i, action)
@@ -157,6 +158,7 @@ def make_return(b, action, log):
     u.x, u.y, u.fx, u.fy = base.x, base.y, base.fx, base.fy
     u.width, u.depth = 2.0 * base.half_width, 2.0 * base.half_depth
     u.half_lost = max(u.half_lost, int(2 * (u.start - u.healthy) >= u.start))
+    lay_fixed(b, i)
     event(log, Code.RETURNS, Clause.MOR_15, i, NONE, 0)
 
 

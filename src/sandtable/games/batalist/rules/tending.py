@@ -9,6 +9,7 @@ from sandtable.games.batalist.record import MAX_BATTALIONS
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_mercy
 from sandtable.games.batalist.rules.formations import fit, has
+from sandtable.games.batalist.rules.morale import take_hero_along
 from sandtable.games.batalist.rules.obstacles import why_no_room
 from sandtable.games.batalist.rules.reasons import allowed, because, because_of, forbids, not_yours, verdict
 from sandtable.games.batalist.rules.speed import effective_speed
@@ -153,14 +154,18 @@ def make_doctor(b, action, dice, log):
     if distance_to_point(base_of(u), own.hospital_x, own.hospital_y) <= TOUCHING_POINT:
         own.in_hospital += u.wounded
         u.state = State.HOSPITAL
+        take_hero_along(b, k, State.HOSPITAL)
         u.to_doctor = 0
         event(log, Code.ARE_RECEIVED, Clause.WOU_1, k, NONE, u.wounded)
 
 
-@clause("BAT-WOU-15", "BAT-ACT-15", "BAT-WOU-9")
+@clause("BAT-WOU-15", "BAT-ACT-15", "BAT-WOU-9", "BAT-WOU-13")
 @kernel
 def part_wounded(b, i):
-    """The wounded of battalion ``i`` become a base of their own in Column; returns its place."""
+    """The wounded of battalion ``i`` become a base of their own in Column; returns its place.
+
+    Where nobody is healthy, who is attached to the battalion goes with them.
+    """
     k = b.n_figures + 0
     b.n_figures += 1
     u = b.figures[k]
@@ -174,6 +179,10 @@ def part_wounded(b, i):
     u.formation = Formation.COLUMN
     u.files = files
     u.character = u.hero = u.boat = u.owes_fight = NONE
+    if b.figures[i].healthy <= 0 and b.figures[i].character != NONE:
+        u.character = b.figures[i].character + 0
+        b.characters[u.character].battalion = k
+        b.figures[i].character = NONE
     u.cards[:] = NONE
     u.givers[:] = NONE
     u.fixed[:] = NONE

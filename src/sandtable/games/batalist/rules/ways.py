@@ -53,6 +53,9 @@ STEP_OF_WHEEL = 5.0
 LADDER_REACH = 1.0
 """Steps from a ladder's top within which an enemy on the roof is touched from its foot."""
 
+FINE = 1e-4
+"""Share of a part of a wheel to which a border of ground on it is found."""
+
 NUDGE = 1e-7
 """Just behind a border, in steps."""
 
@@ -395,7 +398,7 @@ def is_even_ground(b, i, box):
 def price_of_wheel(b, i, base, degrees):
     """Steps of speed that a wheel costs: the arc of the other front corner, by the worse ground under both corners.
 
-    The arc is taken in parts of five degrees at most, each by the ground at its middle.
+    The arc is taken in parts of five degrees at most; one that begins and ends on other ground is split at the border.
     """
     if degrees == 0.0:
         return 0.0
@@ -409,12 +412,41 @@ def price_of_wheel(b, i, base, degrees):
             price += arc
         return price
     slow = slow_at(b, i, pivot.x, pivot.y)
+    here = max(slow, slow_on_arc(b, i, pivot, other, 0.0))
     for step in range(steps):
-        part = wheel_about(pivot.x, pivot.y, degrees * (step + 0.5) / steps)
-        ex, ey = other.x - pivot.x, other.y - pivot.y
-        there = max(slow, slow_at(b, i, pivot.x + part.c * ex + part.s * ey, pivot.y - part.s * ex + part.c * ey))
-        price += arc * there
+        there = max(slow, slow_on_arc(b, i, pivot, other, degrees * (step + 1) / steps))
+        before = arc
+        if here != there:
+            before = arc * border_on_arc(b, i, pivot, other, degrees / steps, step, slow)
+        price += before * here + (arc - before) * there
+        here = there
     return price
+
+
+@kernel
+def slow_on_arc(b, i, pivot, other, degrees):
+    """What the ground divides the speed by where the other front corner is after so many degrees of a wheel."""
+    turn = wheel_about(pivot.x, pivot.y, degrees)
+    ex, ey = other.x - pivot.x, other.y - pivot.y
+    return slow_at(b, i, pivot.x + turn.c * ex + turn.s * ey, pivot.y - turn.s * ex + turn.c * ey)
+
+
+@clause("BAT-ACT-5")
+@kernel
+def border_on_arc(b, i, pivot, other, part, step, slow):
+    """After which share of part ``step`` of a wheel, ``part`` degrees each, the ground becomes other than at its start.
+
+    ``slow``: what the ground under the pivot divides the speed by.
+    """
+    here = max(slow, slow_on_arc(b, i, pivot, other, part * step))
+    before, after = 0.0, 1.0
+    while after - before > FINE:
+        middle = 0.5 * (before + after)
+        if max(slow, slow_on_arc(b, i, pivot, other, part * (step + middle))) == here:
+            before = middle
+        else:
+            after = middle
+    return after
 
 
 @clause("BAT-ACT-13", "BAT-ACT-20", "BAT-TER-23", "BAT-ACT-19")
