@@ -19,6 +19,12 @@ SCRIPT_BYTES = 150_000
 """Of what the page loads before it shows anything, compressed: it is to be there within a second."""
 
 
+def spoken_by_the_board() -> list[str]:
+    """The languages whose words are files beside the board's sources."""
+    folder = Path(__file__).parents[2] / "web" / "src" / "languages"
+    return sorted(path.stem for path in folder.glob("*.json"))
+
+
 def client(folder, **options):
     return TestClient(create_app(Store("sqlite://"), board_folder=folder, **options), base_url="http://127.0.0.1")
 
@@ -48,8 +54,11 @@ def test_the_message_schema_that_the_board_is_built_from_is_current():
 
 
 @pytest.mark.skipif(not (BUILT / "index.html").is_file(), reason="the board is not built")
-def test_the_script_of_the_page_is_small():
-    """The script and the parts that it cannot do without; what opens later is loaded later."""
+@pytest.mark.parametrize("language", ["en", *spoken_by_the_board()])
+def test_the_script_of_the_page_is_small(language):
+    """The script, the parts that it cannot do without, and its words; what opens later is loaded later."""
     scripts = set(re.findall(r"/(assets/[^\"]+\.js)", (BUILT / "index.html").read_text("utf-8")))
     assert scripts, "the page names its script"
-    assert sum(len(gzip.compress((BUILT / name).read_bytes())) for name in scripts) < SCRIPT_BYTES
+    words = [path.relative_to(BUILT).as_posix() for path in BUILT.glob(f"assets/{language}-*.js")]
+    assert len(words) == (language != "en")
+    assert sum(len(gzip.compress((BUILT / name).read_bytes())) for name in [*scripts, *words]) < SCRIPT_BYTES

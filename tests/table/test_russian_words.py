@@ -188,7 +188,8 @@ def words_in(schema: Any) -> set[str]:
 
 @pytest.mark.parametrize("key", built_in())
 def test_the_editor_says_every_field_and_every_word_of_a_file(key):
-    editing, said = get_game(key).editing, json.loads((PROJECT / "web/src/languages/ru.json").read_text("utf-8"))
+    editing, words = get_game(key).editing, PROJECT / "web/src/languages"
+    said = [word for name in ("ru.json", "ru/editor.json") for word in json.loads((words / name).read_text("utf-8"))]
     assert editing is not None
     words = words_in([editing.scenario.model_json_schema(), editing.case.model_json_schema()]) - {key, "", "dbaix"}
     assert "figures" in words or "south" in words or "imperials" in words

@@ -1,25 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { wordsInScript, wordsOf, wrapped } from '../scripts/said.js';
-import { counted, learn, learnGame, marked, t } from './language';
+import { counted, learn, learnGame, learnPage, marked, t } from './language';
 import { KEYS } from './table/keys';
 import { measured } from './words';
 
 const files = (readdirSync('src', { recursive: true }) as string[]).map((name) => `src/${name}`);
-const languages = files.filter((name) => /languages\/.*\.json$/.test(name));
+const languages = files.filter((name) => /languages\/[^/]+\.json$/.test(name));
+const pages = [...new Set(files.map((name) => /languages\/.*\/(.*)\.json$/.exec(name)?.[1] ?? '').filter(Boolean))];
 const sources = files
   .filter((name) => /(\.svelte|(?<!\.test)\.ts)$/.test(name))
   .map((name) => ({ name, text: readFileSync(name, 'utf8') }));
 
-const said = new Set([
-  ...sources.flatMap(({ name, text }) => [...(name.endsWith('.svelte') ? wordsOf(text) : []), ...wordsInScript(text)]),
-  ...KEYS.map((key) => key.text),
-]);
+const saidBy = (own: (name: string) => boolean) =>
+  sources
+    .filter(({ name }) => own(name))
+    .flatMap(({ name, text }) => [...(name.endsWith('.svelte') ? wordsOf(text) : []), ...wordsInScript(text)]);
+const isOf = (page: string) => (name: string) => name.startsWith(`src/${page}/`);
+const wordsIn = (name: string) => JSON.parse(readFileSync(name, 'utf8')) as Record<string, string>;
 
 describe('the languages of the board', () => {
   it.each(languages)('%s leaves nothing in English', (name) => {
-    const words = JSON.parse(readFileSync(name, 'utf8')) as Record<string, string>;
-    expect([...said].filter((key) => !(key in words))).toEqual([]);
+    const words = wordsIn(name);
+    const said = saidBy((file) => !pages.some((page) => isOf(page)(file)));
+    expect(said.filter((key) => !(key in words))).toEqual([]);
+    for (const page of pages) {
+      const more = wordsIn(name.replace('.json', `/${page}.json`));
+      expect(Object.keys(more).filter((key) => key in words)).toEqual([]);
+      const own = [...saidBy(isOf(page)), ...(page === 'help' ? KEYS.map((key) => key.text) : [])];
+      expect(own.filter((key) => !(key in words) && !(key in more))).toEqual([]);
+    }
+  });
+
+  it('learns what a page says besides when the page is opened', async () => {
+    await learn('ru');
+    expect(t('spike pit')).toBe('spike pit');
+    await learnPage('editor');
+    expect([t('spike pit'), t('All battles')]).not.toContain('spike pit');
+    expect(t('All battles')).toBe('Все битвы');
+    await learn('en');
+    await learnPage('editor');
+    expect(t('spike pit')).toBe('spike pit');
   });
 
   it('says what it has learnt, with the room around it, and leaves the rest as it is', async () => {

@@ -2,6 +2,9 @@
 
 const FORMS = 3;
 const tables = import.meta.glob<Record<string, string>>('./languages/*.json', { import: 'default' });
+/** Words that only pages that few open say, a file a page. */
+const more = import.meta.glob<Record<string, string>>('./languages/*/*.json', { import: 'default' });
+let spoken = '';
 
 let house: Readonly<Record<string, string>> = {};
 /** Every language that the board speaks, each by its own name. */
@@ -19,6 +22,12 @@ let game: Readonly<Record<string, string>> = {};
 /** Learn the language of the page, before anything is said. */
 export async function learn(language: string) {
   house = (await tables[`./languages/${language}.json`]?.()) ?? {};
+  spoken = language;
+}
+
+/** Learn what a page says besides, before it says it. */
+export async function learnPage(page: string) {
+  house = { ...house, ...(await more[`./languages/${spoken}/${page}.json`]?.()) };
 }
 
 /** Words of the game on the table, by the English ones. */
