@@ -196,6 +196,14 @@ def test_the_editor_says_every_field_and_every_word_of_a_file(key):
     assert {word for word in words if CALLED.get(word, word.replace("_", " ")) not in said} == set()
 
 
+def test_a_house_rule_is_called_so_everywhere():
+    """Players set house rules; the laboratory, the commands and the rulebooks have no other word for them."""
+    files = [*(PROJECT / "src/sandtable").rglob("ru*/**/*.toml"), *(PROJECT / "src/sandtable").rglob("ru.toml")]
+    files += (PROJECT / "web/src/languages").rglob("*.json")
+    assert len(files) > 30
+    assert [path.name for path in files if "переключател" in path.read_text("utf-8").lower()] == []
+
+
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
