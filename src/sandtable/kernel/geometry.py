@@ -286,8 +286,16 @@ def shorter_way(turn):
 
 @kernel
 def angle_between(one, other):
-    """Degrees between two directions in degrees, 0 to 180."""
-    return abs((one - other + 180.0) % 360.0 - 180.0)
+    """Degrees between two directions, each in degrees from 0 to 360: 0 to 180.
+
+    Remainders of floats (``%``) are slow: they took a seventh of the time of listing moves in Pursuit.
+    """
+    turn = one - other + 180.0
+    if turn < 0.0:
+        turn += 360.0
+    elif turn >= 360.0:
+        turn -= 360.0
+    return abs(turn - 180.0)
 
 
 # Distances

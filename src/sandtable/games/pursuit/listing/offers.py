@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from sandtable.compiler.decorators import kernel
@@ -37,39 +39,64 @@ STRAIGHT = 13
 """The one of them without a turn."""
 
 
+TURNS = 3
+"""Turns of a move at most, each at a point."""
+
+
 @kernel
-def draft_move(b, draft, mode, share, shape, fx, fy):
-    """A move from heading (fx, fy): ``share`` of the whole length, a turn (-1, 0, 1 of 45 degrees) at each point."""
+def headings_from(headings, way):
+    """Begin a list of the headings of moves (f8[2 * TURNS + 1, 2]): the first one is in its middle, the rest to come.
+
+    What each turn leads to is reckoned once for all moves of a list: it took a quarter of the time of listing them.
+    """
+    headings[:] = np.nan
+    headings[TURNS, 0] = way.x
+    headings[TURNS, 1] = way.y
+
+
+@kernel
+def _turn_to(b, headings, at, turn):
+    """The place in the list of the heading one turn (-1 or 1) on from that at ``at``."""
+    to = at + turn
+    if math.isnan(headings[to, 0]):
+        way = turned(headings[at, 0], headings[at, 1], b.rules.turn * turn)
+        headings[to, 0] = way.x
+        headings[to, 1] = way.y
+    return to
+
+
+@kernel
+def draft_move(b, draft, mode, share, shape, headings):
+    """A move from the first of these headings: ``share`` of the whole length, a turn (-1, 0, 1) at each point."""
     i = b.active
     draft_for(b, draft, Verb.MOVE, i)
     draft.mode = mode
     after = turns_after(b, mode)
     limit = limit_of(b, mode) * share
     x, y = b.figures[i].x, b.figures[i].y
+    at = TURNS
     gone = 0.0
     n = 0
     while gone < limit - 0.001:
         step = min(after, limit - gone)
-        x += fx * step
-        y += fy * step
+        x += headings[at, 0] * step
+        y += headings[at, 1] * step
         gone += step
         turn = shape // 9 - 1
         shape = shape % 9 * 3
         is_last = gone >= limit - 0.001
         if turn != 0 and step >= after - 0.001:
-            way = turned(fx, fy, b.rules.turn * turn)
             if not is_last:
                 draft.via[n, 0] = snap(x)
                 draft.via[n, 1] = snap(y)
                 n += 1
-            fx = way.x
-            fy = way.y
+            at = _turn_to(b, headings, at, turn)
     draft.n_via = n
     draft.path = Path.VIA if n > 0 else Path.STRAIGHT
     draft.x = snap(x)
     draft.y = snap(y)
-    draft.fx = fx
-    draft.fy = fy
+    draft.fx = headings[at, 0]
+    draft.fy = headings[at, 1]
 
 
 @kernel
@@ -82,17 +109,18 @@ def _list_moves(b, draft, log, out, n):
     if figure.stopped != NONE:
         draft_for(b, draft, Verb.RESTART, i)
         return add(draft, out, n)
-    headings = HEADINGS if figure.freed != 0 else 1
-    for heading in range(headings):
-        way = turned(figure.fx, figure.fy, 360.0 / HEADINGS * heading)
+    is_freed = figure.freed != 0
+    headings = np.empty((2 * TURNS + 1, 2))
+    for heading in range(HEADINGS if is_freed else 1):
+        headings_from(headings, turned(figure.fx, figure.fy, 360.0 / HEADINGS * heading))
         for mode in range(2):
             if mode == Mode.ACCELERATE and b.allowance > 0.0:
                 continue
-            for shape in range(SHAPES if headings == 1 else 1):
+            for shape in range(1 if is_freed else SHAPES):
                 for part in range(1, 4):
-                    if part < 3 and headings == 1 and shape % 9 != STRAIGHT % 9:
+                    if part < 3 and not is_freed and shape % 9 != STRAIGHT % 9:
                         continue
-                    draft_move(b, draft, mode, part / 3.0, shape if headings == 1 else STRAIGHT, way.x, way.y)
+                    draft_move(b, draft, mode, part / 3.0, STRAIGHT if is_freed else shape, headings)
                     if judge(b, draft, log).legal == 1:
                         n = add(draft, out, n)
     return n
@@ -308,7 +336,9 @@ def _sample_move(b, dice, action, log):
         elif chance == 1:
             share = 1.0 / 3.0 * (1 + choose(dice, 2))
             shape = 9 * (shape % 3) + STRAIGHT % 9
-        draft_move(b, action, mode, share, shape, way.x, way.y)
+        headings = np.empty((2 * TURNS + 1, 2))
+        headings_from(headings, way)
+        draft_move(b, action, mode, share, shape, headings)
         if judge(b, action, log).legal == 1:
             return
     draft_for(b, action, Verb.STAY, i)

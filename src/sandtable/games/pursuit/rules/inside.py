@@ -43,6 +43,12 @@ def _through_box(x, y, ux, uy, length, feature):
     return Stretch(max(low - TOUCH / slow, 0.0), min(high + TOUCH / slow, length))
 
 
+@kernel
+def _passes_by(start, way, low, high):
+    """Along one axis a point that goes so far from ``start`` on is never between ``low`` and ``high``."""
+    return max(start, start + way) <= low or min(start, start + way) >= high
+
+
 @clause("PURS-GEN-7", "PURS-DIF-2")
 @kernel
 def stretch_inside(b, k, disc, ux, uy, length):
@@ -52,6 +58,10 @@ def stretch_inside(b, k, disc, ux, uy, length):
     """
     feature = b.terrain.features[k]
     if b.options.within_terrain == WithinTerrain.CENTRE:
+        if _passes_by(disc.x, ux * length, feature.x0, feature.x1):
+            return Stretch(BEYOND, BEYOND)
+        if _passes_by(disc.y, uy * length, feature.y0, feature.y1):
+            return Stretch(BEYOND, BEYOND)
         return _through_box(disc.x, disc.y, ux, uy, length, feature)
     enter = disc_free_to_feature(disc, ux, uy, length, b.terrain, k)
     if enter >= length:

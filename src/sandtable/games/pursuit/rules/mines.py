@@ -90,6 +90,8 @@ def _judge_pieces_touched(b, disc, log):
     for k in range(b.n_pieces):
         if not is_there(b, k):
             continue
+        if b.pieces[k].fresh == 0 and not _may_touch(b, disc, k):
+            continue
         gap = disc_gap_to_feature(disc, b.terrain, k)
         if b.pieces[k].fresh != 0:
             least = min(least, gap)
@@ -112,6 +114,16 @@ def _judge_pieces_touched(b, disc, log):
         locate(log, at, disc.x, disc.y, disc.x, disc.y, least)
         return 0
     return 1
+
+
+@kernel
+def _may_touch(b, disc, k):
+    """The disc is near enough to piece ``k``, both along the table and across it, that it might touch it."""
+    feature = b.terrain.features[k]
+    reach = disc.radius + 2.0 * TOUCH
+    if disc.x < feature.x0 - reach or disc.x > feature.x1 + reach:
+        return False
+    return feature.y0 - reach <= disc.y <= feature.y1 + reach
 
 
 @kernel

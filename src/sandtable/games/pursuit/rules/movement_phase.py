@@ -255,19 +255,18 @@ def _judge_legs(b, action, i, log):
             at = reason(log, Code.LEADS_NOWHERE, Clause.PURS_MOV_11, i, NONE, leg + 1)
             locate(log, at, x, y, to_x, to_y, length)
             return 0
-        if leg > 0 or figure.freed == 0:
-            way = degrees_of_facing(to_x - x, to_y - y)
-            slack = ANGLE_SLACK + math.degrees(SLACK / length)
-            if leg == 0 and angle_between(way, heading) > slack:
-                at = reason(log, Code.NOT_AHEAD, Clause.PURS_MOV_11, i, NONE, 0)
-                locate(log, at, x, y, to_x, to_y, angle_between(way, heading))
-                legal = 0
-            if leg > 0 and angle_between(way, heading) > slack:
-                turn = Turn(angle_between(way, heading), last, total, x, y)
-                legal &= _judge_turn(b, action, turn, log)
+        way = degrees_of_facing(to_x - x, to_y - y)
+        off = angle_between(way, heading)
+        if off > ANGLE_SLACK + math.degrees(SLACK / length):
+            if leg > 0:
+                legal &= _judge_turn(b, action, Turn(off, last, total, x, y), log)
                 last = 0.0
+            elif figure.freed == 0:
+                at = reason(log, Code.NOT_AHEAD, Clause.PURS_MOV_11, i, NONE, 0)
+                locate(log, at, x, y, to_x, to_y, off)
+                legal = 0
         if last == 0.0:  # on a point of a straight way nobody turns
-            heading = degrees_of_facing(to_x - x, to_y - y)
+            heading = way
         total += length
         last += length
         x, y = to_x, to_y

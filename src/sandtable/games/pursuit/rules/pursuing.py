@@ -238,13 +238,13 @@ def go_back(b, log):
     for j in range(b.n_figures):
         if j != i and is_on_table(b.figures[j]):
             way = way_to_contact(disc, -1.0, 0.0, left, disc_of(b.figures[j]))
-            if way <= left + TOUCH and way <= free + SLACK:
+            if way <= free + SLACK:
                 free = min(free, way)
                 met_figure = j
     for m in range(MAX_MINES):
         if b.mines[m].on != 0:
             way = way_to_contact(disc, -1.0, 0.0, left, disc_of_mine(b, m))
-            if way <= left + TOUCH and way <= free + SLACK:
+            if way <= free + SLACK:
                 free = min(free, way)
                 met_mine = m
                 met_figure = NONE

@@ -82,6 +82,8 @@ def what_is_near(b, x0, y0, x1, y1):
         other = b.terrain.features[k]
         dx = max(x0 - other.x1, other.x0 - x1, 0.0)
         dy = max(y0 - other.y1, other.y0 - y1, 0.0)
+        if dx >= gap or dy >= gap:
+            continue
         apart = math.sqrt(dx * dx + dy * dy)
         if apart < gap:
             return Near(A_PIECE, k, apart, 0.5 * (other.x0 + other.x1), 0.5 * (other.y0 + other.y1))
@@ -114,6 +116,8 @@ def keeps_lane(b, x0, y0, y1):
 
     ``y0`` and ``y1``: its lower and upper side. A street is tried along the edge and above each piece.
     """
+    if b.rules.keep_lane == 0.0:
+        return True
     if _is_open(b, x0, y0, y1, 0.0) or _is_open(b, x0, y0, y1, y1):
         return True
     for k in range(b.n_pieces):
