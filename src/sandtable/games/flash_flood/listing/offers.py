@@ -6,7 +6,18 @@ import numpy as np
 
 from sandtable.compiler.decorators import kernel
 from sandtable.games.flash_flood.listing.places import list_deployment
-from sandtable.games.flash_flood.listing.plans import PLANS, Plan, lead_of, plan_climb, plan_move, plan_one
+from sandtable.games.flash_flood.listing.plans import (
+    PLANS,
+    Plan,
+    lead_of,
+    plan_along,
+    plan_climb,
+    plan_move,
+    plan_one,
+    plan_one_along,
+    plan_spread,
+    way_of_plan,
+)
 from sandtable.games.flash_flood.record import ACTION, MAX_MODELS, MAX_UNITS, Fire, Load, Phase, Verb
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
@@ -19,6 +30,7 @@ from sandtable.games.flash_flood.rules.retreating import is_fugitive, may_rally
 from sandtable.games.flash_flood.rules.rounds import judge_end, may_charge
 from sandtable.games.flash_flood.rules.sequence import judge
 from sandtable.games.flash_flood.rules.sewer import FAR
+from sandtable.games.flash_flood.rules.walking import MAX_POINTS
 from sandtable.games.skirmish40k.record import WeaponKind
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import first_model
@@ -125,23 +137,34 @@ def _first_acting(b, u):
 
 @kernel
 def _list_plans(b, draft, log, out, n):
-    """Moves of the unit taken up: as a formation by every plan, whole and half; bearer and leader alone; gantries."""
+    """Moves of the unit taken up: as a formation by every plan, whole and half; bearer and leader alone; gantries.
+
+    The way of a plan is looked for once for all of these: of the time of listing that saved a twenty-fifth.
+    """
     u = b.active
-    for plan in range(PLANS):
-        if plan_move(b, draft, u, plan, 1.0, log):
-            n = add(draft, out, n)
-        if plan <= Plan.ENEMY and plan_move(b, draft, u, plan, 0.5, log):
-            n = add(draft, out, n)
+    ways = np.empty((Plan.SPREAD, MAX_POINTS, 2))
+    leads, lengths = np.empty(Plan.SPREAD, np.int64), np.empty(Plan.SPREAD, np.int64)
+    for plan in range(Plan.SPREAD):
+        leads[plan], lengths[plan] = way_of_plan(b, u, plan, ways[plan])
+        for part in range(2 if plan <= Plan.ENEMY else 1):
+            share = 1.0 if part == 0 else 0.5
+            if lengths[plan] > 0 and plan_along(b, draft, leads[plan], ways[plan], lengths[plan], share, log):
+                n = add(draft, out, n)
+    if plan_spread(b, draft, u, 1.0, log):
+        n = add(draft, out, n)
     lead = lead_of(b, u)
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
         if not is_of(b, i, u) or not acts_normally(b, i) or b.figures[i].moved != 0:
             continue
         if charge_of(b, i) != NONE or i == lead:
-            if plan_one(b, draft, i, Plan.NEST, log):
-                n = add(draft, out, n)
-            if plan_one(b, draft, i, Plan.ENEMY, log):
-                n = add(draft, out, n)
+            for plan in range(Plan.ENEMY + 1):
+                if i == lead and i == leads[plan]:  # its way is known
+                    is_planned = lengths[plan] > 0 and plan_one_along(b, draft, i, ways[plan], lengths[plan], log)
+                else:
+                    is_planned = plan_one(b, draft, i, plan, log)
+                if is_planned:
+                    n = add(draft, out, n)
         if one.ground_roll > 0 and b.phase == Phase.MOVEMENT:
             for k in range(b.n_dry):
                 if plan_climb(b, draft, i, k, log):

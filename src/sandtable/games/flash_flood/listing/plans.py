@@ -24,6 +24,7 @@ from sandtable.games.flash_flood.rules.sewer import FAR, Place, place_of, point_
 from sandtable.games.flash_flood.rules.walking import (
     BEFORE_ENEMIES,
     MAX_POINTS,
+    Spot,
     farthest_free,
     is_clear,
     is_in_sewer,
@@ -227,38 +228,60 @@ def try_clear_way(b, draft, i, points, n, slows, log):
 
 @kernel
 def plan_move(b, draft, u, plan, share, log):
-    """Draft a unit's move by a plan, so much of what it may go; False: it comes to nothing, or tears the unit apart.
+    """Draft a unit's move by a plan, so much of what it may go; False: it comes to nothing, or tears the unit apart."""
+    if plan == Plan.SPREAD:
+        return plan_spread(b, draft, u, share, log)
+    way = np.empty((MAX_POINTS, 2))
+    lead, n = way_of_plan(b, u, plan, way)
+    return n > 0 and plan_along(b, draft, lead, way, n, share, log)
 
-    The leader goes its way, the others keep their places about it, or where a wall is in the way come after it.
-    """
+
+@kernel
+def way_of_plan(b, u, plan, way):
+    """Who leads a unit by a plan, and the points of its whole way; how many, 0: the plan comes to nothing."""
     lead = lead_of(b, u)
     if lead == NONE:
-        return False
-    begin_plan(b, draft, lead)
-    slows = b.phase == Phase.MOVEMENT
-    if plan == Plan.SPREAD:
-        return _spread(b, draft, u, share, slows, log)
+        return NONE, 0
     found, x, y = goal_of(b, u, lead, plan)
     if not found:
-        return False
+        return NONE, 0
     if plan == Plan.ENEMY or plan == Plan.AWAY or plan == Plan.COVER or plan == Plan.CHARGE:
         lead = _nearest_to(b, u, x, y, plan == Plan.CHARGE)
         if lead == NONE:
-            return False
-    points = np.empty((MAX_POINTS, 2))
+            return NONE, 0
     figure = b.figures[lead]
-    n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, x, y, points)
-    if n == 0:
+    return lead, shortest_way(b, 0.5 * figure.width, figure.x, figure.y, x, y, way)
+
+
+@kernel
+def plan_along(b, draft, lead, way, n, share, log):
+    """The same where it is known who leads, and on which way.
+
+    The leader goes its way, the others keep their places about it, or where a wall is in the way come after it.
+    """
+    u = b.figures[lead].unit
+    begin_plan(b, draft, lead_of(b, u))
+    spot = _lead_along(b, draft, lead, way, n, share * most_of(b, lead) - 2.0 * SLACK, log)
+    if spot.found == 0:
         return False
-    inches = share * most_of(b, lead)
-    spot = farthest_free(b, lead, points, n, inches - 2.0 * SLACK, BEFORE_ENEMIES)
-    if spot.length < 0.25:
-        return False
-    n = _cut_at(points, n, figure.x, figure.y, spot)
-    if not try_way(b, draft, lead, points, n, slows, log):
-        return False
-    _bring_others(b, draft, u, lead, spot, slows, log)
+    _bring_others(b, draft, u, lead, spot, b.phase == Phase.MOVEMENT, log)
     return is_linked(b, u, draft)
+
+
+@kernel
+def _lead_along(b, draft, i, way, n, most, log):
+    """Let figure ``i`` go so many inches at most of a way, up to where it may stand; where that is, if it goes."""
+    spot = farthest_free(b, i, way, n, most, BEFORE_ENEMIES)
+    if spot.length < 0.25:
+        return Spot(0, spot.x, spot.y, 0.0)
+    points = np.empty((MAX_POINTS, 2))
+    for k in range(n):
+        points[k, 0] = way[k, 0]
+        points[k, 1] = way[k, 1]
+    n = _cut_at(points, n, b.figures[i].x, b.figures[i].y, spot)
+    if not try_way(b, draft, i, points, n, b.phase == Phase.MOVEMENT, log):
+        return Spot(0, spot.x, spot.y, 0.0)
+    return spot
 
 
 @kernel
@@ -324,8 +347,13 @@ def _follow(b, draft, i, spot, slows, log):
 
 
 @kernel
-def _spread(b, draft, u, share, slows, log):
-    """Let every model go away from the middle of its unit."""
+def plan_spread(b, draft, u, share, log):
+    """Draft a move of every model of a unit away from its middle; False: it comes to nothing, or tears it apart."""
+    lead = lead_of(b, u)
+    if lead == NONE:
+        return False
+    begin_plan(b, draft, lead)
+    slows = b.phase == Phase.MOVEMENT
     one = b.units[u]
     x = 0.0
     y = 0.0
@@ -391,20 +419,20 @@ def is_linked(b, u, draft):
 def plan_one(b, draft, i, plan, log):
     """Draft a move of one model by a plan; False: it comes to nothing, or tears its unit apart."""
     figure = b.figures[i]
-    u = figure.unit
-    begin_plan(b, draft, i)
-    found, x, y = goal_of(b, u, i, plan)
+    found, x, y = goal_of(b, figure.unit, i, plan)
     if not found:
         return False
-    points = np.empty((MAX_POINTS, 2))
-    n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, x, y, points)
-    if n == 0:
-        return False
-    spot = farthest_free(b, i, points, n, most_of(b, i) - 2.0 * SLACK, BEFORE_ENEMIES)
-    if spot.length < 0.25:
-        return False
-    n = _cut_at(points, n, figure.x, figure.y, spot)
-    return try_way(b, draft, i, points, n, b.phase == Phase.MOVEMENT, log) and is_linked(b, u, draft)
+    way = np.empty((MAX_POINTS, 2))
+    n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, x, y, way)
+    return n > 0 and plan_one_along(b, draft, i, way, n, log)
+
+
+@kernel
+def plan_one_along(b, draft, i, way, n, log):
+    """The same where its way is known."""
+    begin_plan(b, draft, i)
+    spot = _lead_along(b, draft, i, way, n, most_of(b, i) - 2.0 * SLACK, log)
+    return spot.found == 1 and is_linked(b, b.figures[i].unit, draft)
 
 
 @kernel

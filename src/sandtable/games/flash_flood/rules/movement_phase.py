@@ -19,7 +19,6 @@ from sandtable.games.flash_flood.rules.walking import (
     gap_on_leg,
     is_clear,
     is_in_sewer,
-    keeps_off,
     length_of,
     shortest_way,
     who_is_too_near,
@@ -87,8 +86,10 @@ def judge_going_on(b, u, log):
     """Another unit than the one taken up may be: that one could be finished as it stands. 1 or 0."""
     if b.active == NONE or b.active == u:
         return 1
-    if b.units[b.active].linked != 0 and not main_is_coherent(b, b.active):
-        i, mate = who_is_apart(b, b.active)
+    if b.units[b.active].linked == 0:
+        return 1
+    i, mate = who_is_apart(b, b.active)
+    if i != b.units[b.active].first:
         reason_between(b, log, Code.OUT_OF_COHERENCY, Clause.C40_MOV_7, i, mate, int(b.core.coherency))
         return 0
     return 1
@@ -377,8 +378,8 @@ def judge_legs(b, action, k, points, n, most, slows, log):
     climbs = int(action.mode == Step.CLIMB)
     for p in range(n):
         to_x, to_y = points[p, 0], points[p, 1]
-        if not keeps_off(b, i, x, y, to_x, to_y):
-            near = who_is_too_near(b, i, x, y, to_x, to_y)
+        near = who_is_too_near(b, i, x, y, to_x, to_y)
+        if near != NONE:
             cited = Clause.C40_RES_8 if b.phase == Phase.CONSOLIDATION else Clause.C40_MOV_2
             at = reason(log, Code.NEAR_ENEMY, cited, i, near, int(b.core.one_inch))
             locate(log, at, x, y, to_x, to_y, gap_on_leg(b, i, near, x, y, to_x, to_y))

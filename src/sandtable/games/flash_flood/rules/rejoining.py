@@ -50,9 +50,9 @@ from sandtable.kernel.verbs import Verdict
 def must_rejoin(b, i):
     """Figure ``i`` can only go back to its mates: a straggler, or a member of a scattered unit; not locked."""
     figure = b.figures[i]
-    if not is_on_table(figure) or b.units[figure.squad].falling_back != 0:
-        return False
     if figure.standing == Standing.IN_COHERENCY and b.squads[figure.squad].scattered == 0:
+        return False
+    if not is_on_table(figure) or b.units[figure.squad].falling_back != 0:
         return False
     return figure.through != NONE or not is_held(b, i)  # who is on its way through an enemy is not locked (WAY-18)
 

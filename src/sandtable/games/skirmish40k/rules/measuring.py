@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba.extending import overload
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.record import TABLE
 from sandtable.kernel.discs import disc_gap, disc_of
-from sandtable.kernel.geometry import LATTICE, is_west_of
+from sandtable.kernel.geometry import LATTICE, TOUCH, is_west_of
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
 
@@ -33,7 +34,12 @@ def is_of(b, i, unit):
 @kernel
 def is_farther_west(b, u, v):
     """Unit ``u`` has a model farther west than any of unit ``v``, or as far and farther south; who has none is last."""
-    i, j = _westernmost(b, u), _westernmost(b, v)
+    return _comes_first(b, _westernmost(b, u), _westernmost(b, v))
+
+
+@kernel
+def _comes_first(b, i, j):
+    """Of the westernmost models of two units (NONE: it has none on the table) the first lies farther west."""
     if i == NONE or j == NONE:
         return i != NONE
     return is_west_of(b.figures[i], b.figures[j])
@@ -54,12 +60,16 @@ def _westernmost(b, u):
 @kernel
 def sort_from_west(b, n_units, order):
     """Fill ``order`` (i8[units]) with the units, farther west first: the order where nobody is asked for one."""
+    models = np.empty(n_units, np.int64)  # the westernmost of each unit in the order
     for u in range(n_units):
+        model = _westernmost(b, u)
         k = u
-        while k > 0 and is_farther_west(b, u, order[k - 1]):
+        while k > 0 and _comes_first(b, model, models[k - 1]):
             order[k] = order[k - 1]
+            models[k] = models[k - 1]
             k -= 1
         order[k] = u
+        models[k] = model
 
 
 def are_level(figure: Any, other: Any) -> bool:
@@ -74,6 +84,13 @@ def _are_level(figure, other):
     return lambda figure, other: True
 
 
+@kernel
+def _are_apart(one, other, gap):
+    """Two figures' bases are farther apart than this along one axis alone: so most are, and no root need be drawn."""
+    reach = 0.5 * (one.width + other.width) + gap
+    return abs(one.x - other.x) > reach or abs(one.y - other.y) > reach
+
+
 @clause("C40-GEN-4")
 @kernel
 def gap_between(b, i, j):
@@ -85,6 +102,8 @@ def gap_between(b, i, j):
 @kernel
 def is_near(b, i, j, inches):
     """Figure ``j`` is within so many inches of ``i``: a gap of exactly so much is within."""
+    if _are_apart(b.figures[i], b.figures[j], inches + 2.0 * SLACK):
+        return False
     return is_within(gap_between(b, i, j), inches, SLACK)
 
 
@@ -92,4 +111,6 @@ def is_near(b, i, j, inches):
 @kernel
 def touch(b, i, j):
     """Two figures' bases touch: the gap is at most 0.01 inch, on one level."""
+    if _are_apart(b.figures[i], b.figures[j], 2.0 * TOUCH):
+        return False
     return gap_between(b, i, j) == 0.0 and are_level(b.figures[i], b.figures[j])
