@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import sandtable
 from sandtable import cli
 from sandtable.cli import COMMANDS, run
 from sandtable.compiler import patience
@@ -37,13 +38,14 @@ def test_help_names_every_command_without_loading_the_rules() -> None:
 
 
 def test_commands_that_only_ask_never_wait_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While they run what is not compiled is interpreted; when they are done the process is as it was."""
+    """While they run nothing is compiled; others compile, though they make battles as programs do."""
     patient: list[bool] = []
-    monkeypatch.setattr("sandtable.cli.rules.main", lambda: patient.append(patience.is_interpreted(None)))
-    assert cli.run(["rules"]) == 0
-    monkeypatch.setattr("sandtable.cli.duel.main", lambda: patient.append(patience.is_interpreted(None)))
-    assert cli.run(["duel"]) == 0
-    assert patient == [COMPILED, False] and not patience.is_interpreted(None)
+    monkeypatch.setattr(patience, "_patient", [None])
+    for name in ("rules", "duel"):
+        told = f"sandtable.cli.{name}.main"
+        monkeypatch.setattr(told, lambda: patient.append(bool(sandtable.new) and patience.is_interpreted(None)))
+    assert cli.run(["duel"]) == 0 and cli.run(["rules"]) == 0
+    assert patient == [False, COMPILED] and not patience.is_interpreted(None)
 
 
 @pytest.mark.parametrize(

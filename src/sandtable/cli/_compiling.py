@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import IO, TYPE_CHECKING, Any
@@ -38,6 +38,14 @@ def interpreting_what_is_not_compiled() -> Iterator[None]:
         yield
     finally:
         patience.be_patient(False)
+
+
+def compiling_what_is_called() -> AbstractContextManager[None]:
+    """This process is no program of one's own, which would have its rules interpreted: it compiles as it goes."""
+    from sandtable.compiler import patience
+
+    patience.be_patient(False)
+    return nullcontext()
 
 
 def _is_compiled(dtype: Any) -> bool:
