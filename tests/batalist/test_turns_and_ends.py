@@ -216,6 +216,21 @@ def test_nobody_is_told_to_bring_back_who_can_stand_nowhere():
     assert left_of_returns(b, 0) == "SAVING"
 
 
+@pytest.mark.clause("BAT-MOR-17")
+def test_several_enemies_together_bar_every_place_beside_the_general():
+    """His base is 5 wide: 15 to the left of it is 20 from its far edge, and who stands there is 18.1 from 23.1 away."""
+    for right, asked in ((15.0, "IN_VAIN"), (23.1, "")):
+        b, home, gone, _ = fled()
+        half = b.figures[home].width / 2
+        assert half == 2.5
+        b.figures[2].x, b.figures[2].y = 45 - half - 15 - b.figures[2].width / 2, 8
+        assert left_of_returns(b, 0) == "", "one alone leaves the far edge"
+        add(b, "O1", 1, 45 + half + right + b.figures[2].width / 2, 8, SOUTH)
+        assert left_of_returns(b, 0) == asked
+        places = [action(b, Verb.RETURN, gone, x=x, y=y, facing=NORTH) for x in (40.0, 45.0, 50.0) for y in (4.0, 8.0)]
+        assert any(forbidden_by(b, one) == "" for one in places) == (asked == "")
+
+
 @pytest.mark.clause("BAT-MOR-16")
 def test_a_general_of_skill_one_pays_in_two_turns():
     b, _, gone, c = fled(command=1)
