@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onlyPlaced, ownChoices, reserveIn } from './choices';
+import { onlyPlaced, ownChoices, reserveIn, withOdds } from './choices';
 import { order as plain } from './fixtures/messages';
 import { figures } from './fixtures/village';
 
@@ -31,6 +31,21 @@ describe('an order for the chosen only', () => {
     ];
     const found = ownChoices(muster, ['R9', 'R11'], isRoman, name);
     expect(found.map((one) => [one.label, one.action.amount])).toEqual([['Muster at north gate: only R9, R11', 2]]);
+  });
+});
+
+describe('odds in the list of answers', () => {
+  const going = (n: number, target?: string) => ({
+    ...order('shoot', [`R${n}`], target ? { target } : {}),
+    ghost: [{ id: `R${n}`, x: n, y: 0, facing: 0 }],
+  });
+  it('are asked where dice may fall at once, and for the first attacks of those who go somewhere first', () => {
+    const fight = order('fight', ['R1'], { target: 'G1' });
+    const shots = Array.from({ length: 12 }, (_, n) => going(n, 'G1'));
+    expect(withOdds([going(1), ...shots, fight, order('end', [])], false)).toEqual([...shots.slice(0, 8), fight]);
+  });
+  it('are not asked for moves in a game that foresees the fights that they lead to', () => {
+    expect(withOdds([going(1, 'G1')], true)).toEqual([]);
   });
 });
 

@@ -48,6 +48,18 @@ export function mayThrow(order: LegalAction): boolean {
   return order.ghost.length === 0 && !hasPlace(order.action) && !order.action.via?.length;
 }
 
+/** Attacks that go somewhere first, of which the odds are said in the list: each takes the server a tenth of a second. */
+const ATTACKS = 8;
+
+/**
+ * The orders of which odds are said in the list: where dice may fall, and, in a game that does not foresee the fights that
+ * a move leads to, the first of those that go somewhere and attack somebody.
+ */
+export function withOdds(orders: readonly LegalAction[], foresees: boolean): LegalAction[] {
+  let attacks = foresees ? 0 : ATTACKS;
+  return orders.filter((one) => one.figures.length > 0 && (mayThrow(one) || (one.action.target && attacks-- > 0)));
+}
+
 /**
  * `listed` are all actions of one verb that put nobody anywhere by hand. Where they name whole companies of the
  * player's own figures, the same is offered for a chosen part of them; the server judges it. Nothing is offered where

@@ -5,7 +5,7 @@
  */
 
 import { heading } from './board/geometry';
-import { mayThrow } from './choices';
+import { mayThrow, withOdds } from './choices';
 import { Advising } from './advising.svelte';
 import { Considering } from './considering.svelte';
 import { hasPlace } from './draft';
@@ -162,9 +162,7 @@ export class Game extends Known {
     const only = state.legal.length === 1 ? state.legal[0] : undefined;
     if (only && only.figures.length > 0 && !hasPlace(only.action) && !this.replaying) this.considering.consider(only);
     this.#placeNext(state);
-    this.ahead.askShares(
-      state.decision?.yours ? this.orders.filter((one) => one.figures.length > 0 && mayThrow(one)) : [],
-    );
+    this.ahead.askShares(state.decision?.yours ? withOdds(this.orders, this.facts?.foresees === true) : []);
   }
 
   /** A legal move lies on the table: what fights would it lead to? */
