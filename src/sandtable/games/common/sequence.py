@@ -81,18 +81,17 @@ class Sequence:
 
     def judge(self, name: str, fits: Any, verbs: Any, refusals: Refusals) -> Any:
         """A kernel of b, action, log: the Verdict on any action. ``fits`` and ``verbs``: the two kernels above."""
-        lines = []
         over = next(step.phase for step in self.steps if not step.asks and not step.run)
-        tests = (f"b.phase == {over.value}", "not are_figures(b, action)", f"not {fits.__name__}(b, action)")
+        lines = [
+            f"if are_figures(b, action) and {fits.__name__}(b, action):",
+            f"    return {verbs.__name__}(b, action, log)",
+        ]
+        tests = (f"if b.phase == {over.value}:", "elif not are_figures(b, action):", "else:")
         for test, (code, cited) in zip(tests, refusals, strict=True):
-            lines += [
-                f"if {test}:",
-                f"    reason(log, {code.value}, {cited.value}, {NONE}, {NONE}, b.phase)",
-                "    return Verdict(0, 0)",
-            ]
+            lines += [test, f"    reason(log, {code.value}, {cited.value}, {NONE}, {NONE}, b.phase)"]
         known = {"are_figures": are_figures, "reason": reason, "Verdict": Verdict}
         known |= {fits.__name__: fits, verbs.__name__: verbs}
-        return _written(name, ("b", "action", "log"), [*lines, f"return {verbs.__name__}(b, action, log)"], known)
+        return _written(name, ("b", "action", "log"), [*lines, "return Verdict(0, 0)"], known)
 
     def making(self, name: str) -> Any:
         """A kernel of b, action, dice, log: carries out a legal action."""
