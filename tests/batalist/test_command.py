@@ -12,6 +12,7 @@ from sandtable.games.batalist.rules import command, initiative
 from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
+from sandtable.table.cases import answer
 
 MOVE, MELEE, SHOOTING = Order.MOVE.value, Order.MELEE_ATTACK.value, Order.SHOOTING_ATTACK.value
 
@@ -179,3 +180,22 @@ def test_cowards_who_fear_melee_only():
     b = field(coward="melee_only")
     assert command.fails_by(b, add(b, "O4"), SHOOTING, Thrown().dice, new_log()) == NONE
     assert command.fails_by(b, add(b, "O4"), MELEE, Thrown(1).dice, new_log()) == Clause.SKL_12
+
+
+@pytest.mark.clause("BAT-ORD-3", "BAT-ORD-4", "BAT-PRO-8", "BAT-PRO-9")
+def test_a_leader_of_whom_a_case_says_nothing_is_a_mediocrity():
+    """Two orders, as far as 6 steps: to those 6 steps ahead of the captain's figure, but not to those 6.1 behind it."""
+    one = {"unit": "halberdiers", "facing": "N"}
+    battalions = [
+        {"id": "X", "at": [40, 30], "character": "captain", **one},
+        {"id": "D", "at": [40, 38.5], "figures": 1, **one},
+        {"id": "E", "at": [40, 24.4], "figures": 1, **one},
+    ]
+    case = {
+        "game": "batalist", "phase": "orders", "south": {"battalions": battalions},
+        "north": {"battalions": [{"id": "B", "at": [40, 55], **one}]},
+        "actions": [{"give": [who], "order": "move", "from": "X"} for who in ("D", "E", "X", "X")],
+    }  # fmt: skip
+    rulings = answer(case, "case", seed=1).rulings
+    cited = [[str(reason.clause) for reason in ruling.judgement.reasons] for ruling in rulings]
+    assert cited == [[], ["BAT-ORD-4"], [], ["BAT-ORD-3"]]

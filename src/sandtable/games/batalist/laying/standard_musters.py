@@ -13,7 +13,7 @@ from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.enums import Formation, Order, Role, State
 from sandtable.games.batalist.laying.battalions import add_battalion, add_character, add_hero
 from sandtable.games.batalist.laying.profiles import read_units
-from sandtable.games.batalist.laying.scenario_file import ChangePiece
+from sandtable.games.batalist.laying.scenario_file import BattalionPiece, ChangePiece
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.rules.formations import form
 from sandtable.games.batalist.switches import Ambush
@@ -161,8 +161,7 @@ def _bring_battalion(b: Any, side: int, entry: Mapping[str, Any], origin: str) -
         c = add_character(b, Role[entry["character"].upper()], i)
         who = b.characters[c]
         for word in ("command", "radius", "magic", "mana"):
-            if word in entry:
-                who[word] = entry[word]
+            who[word] = entry.get(word, BattalionPiece.model_fields[word].default)
         who.rank = entry.get("rank", 1) - 1
         if entry.get("artefact"):
             who.artefact = _artefact(entry["artefact"], origin)
