@@ -49,3 +49,28 @@ def test_puzzles_are_answered_at_a_desk_and_on_a_phone_and_what_is_solved_is_kep
     expect(phone.locator(".verdict")).to_be_in_viewport()
     fits(phone)
     sound(phone)
+
+
+def test_a_position_from_a_battle_of_generals_is_answered_and_kept_at_a_desk_and_on_a_phone(
+    house: House, page: Page, phone: Page
+):
+    for screen in (page, phone):
+        screen.goto(f"{house.url}/puzzles/flash-flood")
+        positions = screen.locator("nav[data-positions]")
+        expect(positions).to_contain_text("Positions from battles of generals: what would you do?", timeout=PATIENCE)
+        positions.locator(".place").first.click()
+        expect(screen.get_by_role("heading", level=2)).to_contain_text("what would you do?", timeout=PATIENCE)
+        sound(screen)
+        screen.locator("[data-choice='0']").click()
+        told = screen.locator(".told")
+        expect(told).to_contain_text("of 100 battles more than the next", timeout=PATIENCE)
+        expect(told).to_contain_text("Battles that quick generals played on from each answer: 200.")
+        expect(screen.locator("ol .won")).to_have_count(screen.locator("[data-choice]").count())
+        sound_day_and_night(screen)
+        fits(screen)
+        screen.reload()
+        expect(positions.locator("[data-came=open]")).to_have_count(positions.locator(".place").count() - 1)
+    screen.locator("nav[data-positions] .place").first.click()
+    screen.locator("[data-choice='0']").click(timeout=PATIENCE)
+    screen.locator("[data-act=edit]").click(timeout=PATIENCE)
+    expect(screen.locator(".field > svg")).to_be_visible(timeout=PATIENCE)

@@ -122,3 +122,30 @@ def test_the_rules_are_asked_once_for_a_question_and_its_answer(monkeypatch):
     assert len(asked) == 1
     assert fact.choices[answer.right].text == "13" and fact.action.startswith("Арбалетчики (A1): стрелять")
     assert answer.said[-1].text == "Орки-воины (B1): потери — 11 фигурок."  # 24 less 13
+
+
+def test_a_position_from_a_battle_is_set_without_its_answer_and_then_told_with_what_was_measured(server):
+    key, name = "flash-flood", "generals-0006-94"
+    assert name in server.http.get(f"/api/puzzles/{key}").json()["positions"]
+    asked = server.http.get(f"/api/puzzles/{key}/{name}").json()
+    assert asked["question"] == "Tyranids: what would you do?" and "<svg" in asked["picture"]
+    assert asked["action"] == "Tyranids: which unit shoots or runs next?"
+    texts = [choice["text"] for choice in asked["choices"]]
+    assert texts == [
+        "End the phase",
+        "Run with Termagants",
+        "Termagant (T3) and 4 more: shoot at Tactical squad",
+        "Termagant (T3) and 4 more: shoot at Scout squad",
+    ]
+    answer = server.http.get(f"/api/puzzles/{key}/{name}/answer").json()
+    weighed = answer["weighed"]
+    assert (answer["right"], weighed["quick"], weighed["playouts"]) == (3, 2, 200)
+    assert [one["mean"] for one in weighed["wins"]] == [0.033, 0.03, 0.117, 0.58]
+    assert weighed["why"] == "It wins 46 of 100 battles more than the next (38 to 55)."
+    assert answer["said"][-1]["clause"] == "FLOOD-MIS-13"
+    assert answer["odds"]["outcomes"][1]["clauses"] == ["C40-REM-1"]
+    assert answer["picture"] != asked["picture"], "at whom the best is aimed is drawn"
+    russian = server.http.get(f"/api/puzzles/{key}/{name}?language=ru").json()
+    assert russian["question"] == "Тираниды: что бы вы сделали?"
+    assert server.http.get(f"/api/editor/puzzles/{key}/{name}").json()["game"] == key
+    assert server.http.get(f"/api/puzzles/{key}/generals-nothing").status_code == 422

@@ -1933,6 +1933,7 @@ export interface PuzzlesOf {
   game: string;
   title: string;
   puzzles: PuzzleListed[];
+  positions: string[];
 }
 /**
  * One puzzle of a game, before it is opened.
@@ -1961,10 +1962,11 @@ export interface PuzzleChoice {
   clause: string | null;
 }
 /**
- * GET /api/puzzles/{game}/{puzzle}/answer: which answer the rules give, and why.
+ * GET /api/puzzles/{game}/{puzzle}/answer: which answer the rules, or battles played on, give, and why.
  */
 export interface PuzzleAnswer {
   right: number;
+  weighed: PuzzleWeighed | null;
   allowed: boolean;
   prices: Line[];
   said: Line[];
@@ -1973,4 +1975,21 @@ export interface PuzzleAnswer {
   chance: boolean;
   odds: Odds | null;
   picture: string;
+}
+/**
+ * How the actions to choose from fared when each was played on to the end.
+ */
+export interface PuzzleWeighed {
+  playouts: number;
+  quick: number | null;
+  wins: WeighedShare[];
+  why: string;
+}
+/**
+ * A share of battles, of 1, with its 95 % interval.
+ */
+export interface WeighedShare {
+  mean: number;
+  low: number;
+  high: number;
 }

@@ -19,6 +19,7 @@ class PuzzlesOf(FromServer):
     game: str
     title: str
     puzzles: tuple[PuzzleListed, ...]
+    positions: tuple[str, ...]  # keys of those from battles of generals: what would you do?
 
 
 class PuzzleChoice(FromServer):
@@ -40,10 +41,28 @@ class PuzzleFact(FromServer):
     choices: tuple[PuzzleChoice, ...]
 
 
+class WeighedShare(FromServer):
+    """A share of battles, of 1, with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class PuzzleWeighed(FromServer):
+    """How the actions to choose from fared when each was played on to the end."""
+
+    playouts: int  # of each
+    quick: int | None  # which of them looks best at first sight; null: another one
+    wins: tuple[WeighedShare, ...]  # of the side that decides, after each choice
+    why: str  # how far the best is ahead, in words
+
+
 class PuzzleAnswer(FromServer):
-    """GET /api/puzzles/{game}/{puzzle}/answer: which answer the rules give, and why."""
+    """GET /api/puzzles/{game}/{puzzle}/answer: which answer the rules, or battles played on, give, and why."""
 
     right: int  # its place among the choices
+    weighed: PuzzleWeighed | None  # null where the rules say the answer
     allowed: bool
     prices: tuple[Line, ...]  # what it costs, where that is counted
     said: tuple[Line, ...]  # why it is forbidden, or the dice and what came of them

@@ -7,10 +7,9 @@ from functools import lru_cache
 
 from sandtable.draw.diagram import case_picture, question_picture
 from sandtable.games import get_game
-from sandtable.games.language import switch_words, translated
 from sandtable.server.messages.protocol import Line, Odds, Tally
 from sandtable.server.messages.puzzles import PuzzleAnswer, PuzzleChoice, PuzzleFact, PuzzleListed, PuzzlesOf
-from sandtable.server.views import battle_messages
+from sandtable.server.views import battle_messages, puzzle_positions
 from sandtable.table.case_diagram import diagram_of
 from sandtable.table.case_writer import case_text
 from sandtable.table.cases import Answer, happened
@@ -26,7 +25,7 @@ def puzzles(key: str, language: str = "") -> PuzzlesOf:
     game = get_game(key)
     with speaking(language):
         listed = tuple(PuzzleListed(key=one.case, question=question_of(game, one)) for one in puzzles_of(game.key))
-    return PuzzlesOf(game=game.key, title=game.title, puzzles=listed)
+    return PuzzlesOf(game=game.key, title=game.title, puzzles=listed, positions=puzzle_positions.keys(game.key))
 
 
 @lru_cache(maxsize=64)
@@ -38,18 +37,16 @@ def _solved(key: str, case: str, language: str) -> Solved:
 
 def puzzle(key: str, case: str, language: str = "") -> PuzzleFact:
     """One of them as it is set, in a language. InputError when the game has none of this name."""
+    if puzzle_positions.is_position(case):
+        return puzzle_positions.puzzle(key, case, language)
     game, found, solved = get_game(key), puzzle_of(key, case), _solved(key, case, language)
     with speaking(language):
-        switches = {option.key: translated(game.folder, option.text).rstrip(".") for option in game.options}
-        chosen = solved.answer.head.options.items()
         return PuzzleFact(
             game=game.key,
             key=found.case,
             question=question_of(game, found),
             action=solved.answer.rulings[-1].action.label,
-            switches=tuple(
-                f"{switches[name]}: {switch_words(game.folder, name, str(value))}" for name, value in chosen
-            ),
+            switches=puzzle_positions.switches(game, solved.answer.head.options),
             picture=question_picture(diagram_of(solved.answer, explained=False), gettext("The table")),
             choices=tuple(PuzzleChoice(text=one.text, clause=one.clause) for one in solved.choices),
         )
@@ -57,11 +54,14 @@ def puzzle(key: str, case: str, language: str = "") -> PuzzleFact:
 
 def puzzle_answer(key: str, case: str, language: str = "") -> PuzzleAnswer:
     """What the rules say to it, in a language. InputError when the game has none of this name."""
+    if puzzle_positions.is_position(case):
+        return puzzle_positions.puzzle_answer(key, case, language)
     found, solved = puzzle_of(key, case), _solved(key, case, language)
     ruling = solved.answer.rulings[-1]
     with speaking(language):
         return PuzzleAnswer(
             right=solved.right,
+            weighed=None,
             allowed=ruling.judgement.legal,
             prices=tuple(map(battle_messages.line, ruling.judgement.prices)) if ruling.judgement.legal else (),
             said=tuple(_said(solved.answer)),
@@ -83,6 +83,8 @@ def puzzle_answer(key: str, case: str, language: str = "") -> PuzzleAnswer:
 
 def puzzle_case(key: str, case: str, language: str = "") -> str:
     """The table that a puzzle asks about as a case file, without what is done on it. InputError as above."""
+    if puzzle_positions.is_position(case):
+        return puzzle_positions.puzzle_case(key, case, language)
     found, solved = puzzle_of(key, case), _solved(key, case, language)
     with speaking(language):
         return case_text(solved.answer.rulings[-1].asked, question_of(get_game(key), found))

@@ -1,0 +1,99 @@
+"""Positions from battles of generals as puzzles: each is laid, its answers are legal, and the best is still ahead."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.errors import InputError
+from sandtable.games import built_in, get_game
+from sandtable.generals.desk import new_desk
+from sandtable.generals.tutor import Trial
+from sandtable.table import tutor_positions
+from sandtable.table.tutor_positions import tutor_keys, tutor_position
+
+POSITIONS = [(game, name) for game in sorted(built_in()) for name in tutor_keys(game)]
+"""Every position there is."""
+
+PLAYOUTS = 40
+"""Of the best answer and of the next."""
+
+
+def found_anew(game: str, name: str) -> str:
+    """What to do about a position that its game has outgrown."""
+    return f"delete data/tutor/{name}.yaml of {game}, and run: .venv/bin/python tools/find_puzzles.py {game}"
+
+
+@pytest.mark.parametrize(("game", "name"), POSITIONS)
+def test_a_position_is_laid_and_its_answers_are_legal_with_the_best_far_ahead(game, name):
+    try:
+        found = tutor_position(game, name)
+    except InputError as error:
+        pytest.fail(f"{error}; {found_anew(game, name)}")
+    answers = found.told.answers
+    assert answers[0].behind == (0.0, 0.0, 0.0)
+    assert answers[1].behind[0] >= 0.3 and answers[1].behind[1] >= 0.2
+    assert all(one.wins[0] <= answers[0].wins[0] - 0.3 + 1e-9 for one in answers[1:])
+    shares = [share for one in answers for share in one.wins]
+    assert all(0.0 <= share <= 1.0 for share in shares)
+    listed = {action.text for action in found.battle.legal()}
+    assert {action.text for action in found.actions} <= listed, f"an answer is not listed; {found_anew(game, name)}"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("game", "name"), POSITIONS)
+def test_the_best_answer_is_still_ahead(game, name):
+    """With other dice than it was found by."""
+    found = tutor_position(game, name)
+    trial = Trial(found.battle, found.battle.array[0], new_desk(found.battle.game))
+    texts = [action.text for action in trial.actions]
+    best, following = (
+        trial.play(texts.index(action.text), range(PLAYOUTS), 20261130).mean() for action in found.actions[:2]
+    )
+    assert best > following, f"{found.actions[0].label}: {best} against {following}; {found_anew(game, name)}"
+
+
+@pytest.mark.parametrize(("game", "name"), POSITIONS)
+def test_what_its_side_may_not_see_is_blank_in_a_position(game, name):
+    battle = tutor_position(game, name).battle
+    seen = battle.array
+    battle.game.verbs.redact(seen[0], battle.game.verbs.current_side(seen[0]))
+    assert seen.tobytes() == battle.array.tobytes()
+
+
+@pytest.fixture
+def outgrown(tmp_path, monkeypatch):
+    """Writes one of the positions, changed, into a folder that its game then has in place of its own."""
+    game, name = POSITIONS[0]
+    facts = get_game(game)
+    text = (facts.folder / "data" / "tutor" / f"{name}.yaml").read_text("utf-8")
+
+    def changed(*replaced: tuple[str, str]) -> None:
+        folder = tmp_path / "data" / "tutor"
+        folder.mkdir(parents=True)
+        new = text
+        for one, other in replaced:
+            new = new.replace(one, other)
+        assert new != text
+        (folder / f"{name}.yaml").write_text(new, "utf-8")
+        monkeypatch.setattr(tutor_positions, "folder_of", lambda _: folder)
+        tutor_position(game, name)
+
+    return changed
+
+
+def test_what_is_wrong_with_a_file_is_said_in_one_sentence(outgrown):
+    name = POSITIONS[0][1]
+    with pytest.raises(InputError, match=rf"^{name}.yaml, line \d+, field tutor.playouts: expected"):
+        outgrown(("playouts: 200", "playouts: many"))
+
+
+def test_an_answer_that_is_not_legal_any_more_is_told_with_its_line(outgrown):
+    game, name = POSITIONS[0]
+    best = tutor_position(game, name).told.answers[0].action
+    with pytest.raises(InputError, match=rf"^{name}.yaml, line \d+, field tutor.answers\[1\].action: "):
+        outgrown((best, "attack nobody"))
+
+
+def test_what_quick_would_do_is_one_of_the_answers_or_none(outgrown):
+    with pytest.raises(InputError, match="field tutor: .*the best answer first, and quick among them"):
+        outgrown(("quick: ", "quick: 1"))
