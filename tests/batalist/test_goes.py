@@ -268,7 +268,7 @@ def test_spells_on_friends_do_not_stack_and_end_with_the_turn():
     carry_out(b, spell(b, i, Spell.STONE_SKIN, i))
     assert (b.figures[i].protection_plus, b.mover) == (2, 1)
     b.mover = 0
-    assert forbidden_by(b, spell(b, i, Spell.STONE_SKIN, i)) == "ARM_13"
+    assert forbidden_by(b, spell(b, i, Spell.STONE_SKIN, i)) == "MAG_11"
     carry_out(b, spell(b, i, Spell.SWIFT_FEET, i))
     assert b.figures[i].speed_plus == 3
     b.mover = 0

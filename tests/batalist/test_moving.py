@@ -113,9 +113,9 @@ def test_who_is_touched_in_front_may_fight_in_his_next_go():
 
 @pytest.mark.clause("BAT-ACT-9", "BAT-EXE-11")
 def test_of_several_that_are_touched_each_may_replace_an_order():
-    """Orcs and their neighbours, their fronts at y 53, are both touched; a third, far away, is not."""
-    b, i, j = ready(x=42.5, y=47.0)
-    other, far = add(b, "O1", 1, 39, 55, SOUTH), add(b, "O1", 1, 10, 55, SOUTH)
+    """Orcs and, east of them, others, their fronts at y 53, are both touched; a third, far away, is not."""
+    b, i, j = ready(x=47.5, y=47.0)
+    other, far = add(b, "O1", 1, 51, 55, SOUTH), add(b, "O1", 1, 10, 55, SOUTH)
     in_go(b, 0, (other, Order.TURN), (far, Order.TURN))
     carry_out(b, action(b, Verb.MOVE, i, y=51))
     assert b.phase == Phase.TOUCHED
@@ -130,7 +130,7 @@ def test_of_several_that_are_touched_each_may_replace_an_order():
     assert (b.phase, b.striker) == (Phase.TOUCHED, other)
     assert forbidden_by(b, action(b, Verb.REPLACE, far, amount=Order.TURN)) == "ACT_9"
     assert forbidden_by(b, action(b, Verb.REPLACE, i, amount=Order.MOVE)) == "ACT_9"
-    # the middle of their front, (39, 53), is on the left flank of the halberdiers: MOD-1 1, MOD-11 1, outer 1:
+    # the middle of their front, (51, 53), is on the right flank of the halberdiers: MOD-1 1, MOD-11 1, outer 1:
     # (3 x 6 + 2) // 4 + 1 = 6, halved Cut on Cut: 3. The reply by the flank file: 2 x 4 // 3 + 1 = 3
     assert carry_out(b, action(b, Verb.REPLACE, other, amount=Order.TURN), 1, 1, 1, 1).are_used_up()
     assert [int(b.figures[k].healthy) for k in (i, j, other, far)] == [17, 24, 21, 24]

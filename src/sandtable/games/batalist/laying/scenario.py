@@ -33,7 +33,9 @@ from sandtable.games.batalist.laying.tables import fill_tables, options, read_da
 from sandtable.games.batalist.record import BATTLE, RULES
 from sandtable.games.batalist.rules import ambush
 from sandtable.games.batalist.rules.ordering import lay_fixed
+from sandtable.games.batalist.rules.preparing import wind_blows
 from sandtable.games.batalist.rules.ways import is_base
+from sandtable.games.batalist.switches import TimeOfDay, Weather
 from sandtable.games.common.laying import Laying, Stood, check_bases, read_numbers
 from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.worth import fill_weights
@@ -194,6 +196,7 @@ class _Table(Laying):
         b.sky = case.weather - 1 if case.weather else b.sky
         if case.wind is not None:
             b.wind_to, b.wind = case.wind
+        self._check_sky(case)
         if case.phase == "start":
             return
         b.turn, b.phase = case.turn, Phase[case.phase.upper()].value
@@ -211,6 +214,19 @@ class _Table(Laying):
                 self._lay_marker(side, marker, ids)
         if b.phase == Phase.ORDERS:
             self._lay_orders_of_their_own()
+
+    @clause("BAT-OPT-1")
+    def _check_sky(self, case: CaseFile) -> None:
+        """Hour, weather and wind are told only where the rule that throws for them is used."""
+        rules = self.b.options
+        used = {
+            "hour": rules.time_of_day == TimeOfDay.YES, "weather": rules.weather != Weather.NO,
+            "wind": wind_blows(self.b),
+        }  # fmt: skip
+        for word, is_used in used.items():
+            if getattr(case, word) is not None and not is_used:
+                unused = gettext("the rule that throws for {word} is not used here", word=word)
+                raise InputError(f"{self.where}: {unused}")
 
     @clause("BAT-IND-2", "BAT-ORD-9")
     def _lay_orders_of_their_own(self) -> None:

@@ -83,7 +83,7 @@ def _name(ident: str, unit: str) -> FigureName:
     return FigureName(ident, name, str(entry["id"]), str(entry["army"]), letter, agreement_of(name))
 
 
-@clause("BAT-DEP-1", "BAT-DEP-10", "BAT-DEP-11", "BAT-IND-1", "BAT-ARM-5", "BAT-AMB-1")
+@clause("BAT-DEP-1", "BAT-DEP-10", "BAT-DEP-11", "BAT-IND-1", "BAT-ARM-5", "BAT-ARM-22", "BAT-AMB-1")
 def bring_on(b: Any, side: int, muster: Mapping[str, Any], where: str) -> list[FigureName]:
     """The battalions of a side, then its heroes: in ambush, at their places, or waiting."""
     names = []
@@ -108,7 +108,7 @@ def bring_on(b: Any, side: int, muster: Mapping[str, Any], where: str) -> list[F
         if artefact:
             b.characters[c].artefact = _artefact(artefact, where)
         _place_hero(b, c, piece, [first + at for at, one in enumerate(names) if one.id == piece.get("on")], where)
-    b.sides[side].start = sum(int(b.figures[i].healthy) for i in range(first, int(b.n_figures)))
+    b.sides[side].start = sum(int(b.figures[i].start) for i in range(first, int(b.n_figures)))
     return names
 
 
@@ -138,8 +138,9 @@ def _lay_cards(u: Any, cards: Sequence[str], origin: str) -> None:
         u.cards[place], u.givers[place], u.given = Order[card.upper()].value, NONE, place + 1
 
 
+@clause("BAT-MOR-1")
 def _bring_battalion(b: Any, side: int, entry: Mapping[str, Any], origin: str) -> None:
-    """One battalion, with who is attached to it."""
+    """One battalion, with who is attached to it; who has lost half already has tested its morale for that."""
     x, y = entry.get("at") or (0.0, 0.0)
     i = add_battalion(b, entry["unit"], side, x, y, entry.get("facing", 0.0), entry.get("figures") or 0)
     u = b.figures[i]
@@ -151,6 +152,7 @@ def _bring_battalion(b: Any, side: int, entry: Mapping[str, Any], origin: str) -
     for place, order in enumerate(entry.get("orders", ())):
         u.fixed[place] = Order[order.upper()].value
     u.start = entry.get("start") or u.start
+    u.half_lost = int(2 * (u.start - u.healthy) >= u.start)
     u.wounded, u.moved = entry.get("wounded", 0), int(entry.get("moved", False))
     if entry.get("formation") or entry.get("files"):
         word = entry.get("formation")

@@ -7,12 +7,16 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Order, Phase, Skill, State, Verb
 from sandtable.games.batalist.rules.aftermath import run_tests
 from sandtable.games.batalist.rules.ambush import counts_for_turn
+from sandtable.games.batalist.rules.area_fire import why_no_area_fire
+from sandtable.games.batalist.rules.attacks_on_wounded import are_wounded_of_enemy, why_no_strike_at_wounded
+from sandtable.games.batalist.rules.buildings import may_batter
 from sandtable.games.batalist.rules.cards import has_orders, is_automatic, place_of
 from sandtable.games.batalist.rules.casting import can_cast
 from sandtable.games.batalist.rules.charging import is_target, make_owed_fight, sees_some_target
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.initiative import throw_initiative
 from sandtable.games.batalist.rules.magic import can_pay
+from sandtable.games.batalist.rules.markers import why_no_turning_over
 from sandtable.games.batalist.rules.reasons import (
     allowed,
     because,
@@ -31,7 +35,7 @@ from sandtable.games.batalist.rules.shooting import may_shoot_at
 from sandtable.games.batalist.rules.tending import why_no_doctor
 from sandtable.games.batalist.rules.victory import check_end
 from sandtable.games.batalist.rules.ways import is_base, is_touching
-from sandtable.kernel.geometry import base_of, distance_between
+from sandtable.kernel.geometry import base_of, distance_between, is_west_of
 from sandtable.kernel.log import event, seen_only_by, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -58,12 +62,12 @@ def can_execute(b, i, order):
         for j in range(b.n_figures):
             if is_target(b, i, j):
                 return True
-        return False
+        return has_another_target(b, i, order)
     if order == Order.SHOOTING_ATTACK:
         for j in range(b.n_figures):
             if may_shoot_at(b, i, j):
                 return True
-        return False
+        return has_another_target(b, i, order)
     if order == Order.RECOVERY:
         return u.wounded > 0
     if order == Order.MERCY:
@@ -71,6 +75,24 @@ def can_execute(b, i, order):
         return u.wounded > 0 and u.healthy > 0 and armed
     if order == Order.TO_THE_DOCTOR:
         return not forbids(why_no_doctor(b, i))
+    return False
+
+
+@clause("BAT-EXE-7", "BAT-AMB-13", "BAT-TER-16", "BAT-WOU-14", "BAT-ARE-1")
+@kernel
+def has_another_target(b, i, order):
+    """Battalion ``i`` could attack something else than a battalion: a marker, a building, wounded, or a whole wood."""
+    for m in range(b.n_markers):
+        if not forbids(why_no_turning_over(b, i, m, order)):
+            return True
+    for j in range(b.n_figures):
+        if are_wounded_of_enemy(b, i, j) and not forbids(why_no_strike_at_wounded(b, i, j, order)):
+            return True
+    for k in range(b.terrain.n_features):
+        if may_batter(b, i, k, order == Order.SHOOTING_ATTACK) and b.figures[i].healthy > 0:
+            return True
+        if order == Order.SHOOTING_ATTACK and not forbids(why_no_area_fire(b, i, k)):
+            return True
     return False
 
 
@@ -153,11 +175,14 @@ def make_decline(b, log):
 @clause("BAT-EXE-12", "BAT-ACT-9")
 @kernel
 def owing(b, side):
-    """The battalion of a side that must fight in this go, or NONE."""
+    """The battalion of a side that must fight in this go, or NONE; of several the one farthest west."""
+    first = NONE
     for i in range(b.n_figures):
-        if b.figures[i].side == side and b.figures[i].owes_fight != NONE and can_fight(b, i):
-            return i
-    return NONE
+        u = b.figures[i]
+        if u.side == side and u.owes_fight != NONE and can_fight(b, i):
+            if first == NONE or is_west_of(u, b.figures[first]):
+                first = i
+    return first
 
 
 @clause("BAT-EXE-12", "BAT-ACT-9")

@@ -155,7 +155,7 @@ def run_tests(b, dice, log):
             retreat(b, found, nearest_enemy(b, found), dice, log)
 
 
-@clause("BAT-MOR-7", "BAT-MOR-9", "BAT-MOR-12", "BAT-FRM-5", "BAT-BOA-8", "BAT-EXE-9")
+@clause("BAT-MOR-7", "BAT-MOR-9", "BAT-MOR-12", "BAT-FRM-5", "BAT-BOA-8", "BAT-EXE-9", "BAT-TRP-5")
 @kernel
 def retreat(b, i, away, dice, log):
     """Battalion ``i`` falls back its speed from this enemy, without turning: until ground or a base stops it."""
@@ -170,14 +170,16 @@ def retreat(b, i, away, dice, log):
     if not keeps_on_way(b, i, base, length * way.x, length * way.y):
         length, met = as_far_as_roofs(b, i, base, way.x, way.y, length), NONE
     end = shifted(base, length * way.x, length * way.y)
-    if not is_on_table(end, b.width, b.height):
+    leaves, meets = not is_on_table(end, b.width, b.height), meets_traps(b, i)
+    if length > TOUCH and (meets or not leaves):
+        event(log, Code.RETREATS, Clause.MOR_7, i, NONE, 0)
+    if length > TOUCH and meets and springs_on_way(b, i, length * way.x, length * way.y, dice, log):
+        return
+    if leaves:
         outcome(log, Code.LEAVES_FIELD, Clause.MOR_12, i, NONE, 0)
         flee(b, i)
         return
     if length > TOUCH:
-        event(log, Code.RETREATS, Clause.MOR_7, i, NONE, 0)
-        if meets_traps(b, i) and springs_on_way(b, i, length * way.x, length * way.y, dice, log):
-            return
         u.moved = 1
         u.x = snap(end.x)
         u.y = snap(end.y)

@@ -61,25 +61,31 @@ def judge_strike_wounded(b, action, log):
     """An attack on wounded enemies by the card of a Melee or Shooting Attack: they are named, and touched or seen."""
     i, j, order = action.actors[0], action.target, action.amount
     why = why_no_card(b, i, order, action.mode)
-    if not forbids(why):
-        why = why_no_wounded(b, i, j)
+    return verdict(log, i, why if forbids(why) else why_no_strike_at_wounded(b, i, j, order))
+
+
+@clause("BAT-WOU-9", "BAT-WOU-14", "BAT-CBT-1", "BAT-DEF-18", "BAT-SKL-11")
+@kernel
+def why_no_strike_at_wounded(b, i, j, order):
+    """What keeps battalion ``i`` from an attack by the card of this order on those who lie with battalion ``j``."""
+    why = why_no_wounded(b, i, j)
     if forbids(why):
-        return verdict(log, i, why)
+        return why
     column = base_of_wounded(b, j)
     if order == Order.SHOOTING_ATTACK:
-        return verdict(log, i, why_no_shot(b, i, j, column, column.x, column.y))
+        return why_no_shot(b, i, j, column, column.x, column.y)
     if order != Order.MELEE_ATTACK:
-        why = because_of(Code.CARD_IS_NO_ATTACK, Clause.CBT_1, NONE, order)
-    elif is_automatic(b, i, order):
-        why = because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
-    elif not has(b, i, Skill.MELEE):
-        why = because(Code.NO_MELEE, Clause.SKL_1)
-    elif not looks_everywhere(b, i) and not front_zone_meets(base_of(b.figures[i]), column):
-        why = because_there(Code.WOUNDED_NOT_BEFORE, Clause.DEF_18, j, column.x, column.y)
-    elif wheel_that_reaches(b, i, base_of(b.figures[i]), aim_at_wounded(b, j)) == NO_WHEEL:
-        far = distance_between(base_of(b.figures[i]), column)
-        why = because_far(Code.WOUNDED_OUT_OF_REACH, Clause.WOU_14, j, far, effective_speed(b, i))
-    return verdict(log, i, why)
+        return because_of(Code.CARD_IS_NO_ATTACK, Clause.CBT_1, NONE, order)
+    if is_automatic(b, i, order):
+        return because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
+    if not has(b, i, Skill.MELEE):
+        return because(Code.NO_MELEE, Clause.SKL_1)
+    if not looks_everywhere(b, i) and not front_zone_meets(base_of(b.figures[i]), column):
+        return because_there(Code.WOUNDED_NOT_BEFORE, Clause.DEF_18, j, column.x, column.y)
+    if wheel_that_reaches(b, i, base_of(b.figures[i]), aim_at_wounded(b, j)) != NO_WHEEL:
+        return allowed()
+    far = distance_between(base_of(b.figures[i]), column)
+    return because_far(Code.WOUNDED_OUT_OF_REACH, Clause.WOU_14, j, far, effective_speed(b, i))
 
 
 @clause("BAT-WOU-10", "BAT-WOU-14", "BAT-WOU-9")

@@ -23,10 +23,11 @@ from sandtable.games.batalist.rules.reasons import (
     forbids,
     verdict,
 )
+from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.zones import front_zone_meets
 from sandtable.games.batalist.switches import BuildingStrength
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.geometry import TOUCH, Base, Edge, Segment, base_of, edge_middle
+from sandtable.kernel.geometry import LATTICE, TOUCH, Base, Edge, Segment, base_of, edge_middle
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -71,12 +72,12 @@ def line_to_walls(b, i, k):
     return best, nearest
 
 
-@clause("BAT-TER-15", "BAT-TER-16", "BAT-DEF-18", "BAT-DEF-28", "BAT-SKL-6")
+@clause("BAT-TER-15", "BAT-TER-16", "BAT-DEF-18", "BAT-DEF-28", "BAT-OPT-4", "BAT-SKL-6")
 @kernel
 def may_batter(b, i, k, shooting):
     """Battalion ``i`` may attack building ``k`` before it: in contact, or by a shot of Crush or Element in reach.
 
-    Buildings are upright boxes; a shot goes to the nearest point of the walls, and needs range and a clear line to it.
+    Buildings are upright boxes; a shot goes to the nearest point of the walls, and needs range, sight and a clear line.
     """
     if b.options.building_strength != BuildingStrength.YES or b.terrain.features[k].kind != Ground.BUILDING:
         return False
@@ -86,7 +87,7 @@ def may_batter(b, i, k, shooting):
     if not shooting:
         return profile.melee > 0 and is_within(distance_to_feature(base_of(b.figures[i]), b.terrain, k), 0.0, TOUCH)
     line, length = line_to_walls(b, i, k)
-    if not is_heavy(profile) or not is_in_range(b, i, length):
+    if not is_heavy(profile) or not is_in_range(b, i, length) or not is_within(length, sight_of(b, i), LATTICE):
         return False
     blocked = terrain_blocks(b, line.x0, line.y0, line.x1, line.y1)
     return not blocked and not figures_block(b, i, i, line.x0, line.y0, line.x1, line.y1)
@@ -138,7 +139,7 @@ def judge_batter(b, action, log):
     return verdict(log, i, why if forbids(why) else why_no_battering(b, i, k, order))
 
 
-@clause("BAT-TER-15", "BAT-TER-16", "BAT-DEF-18", "BAT-DEF-27", "BAT-DEF-28", "BAT-WOU-9")
+@clause("BAT-TER-15", "BAT-TER-16", "BAT-DEF-18", "BAT-DEF-27", "BAT-DEF-28", "BAT-OPT-4", "BAT-WOU-9")
 @kernel
 def why_no_battering(b, i, k, order):
     """What keeps battalion ``i`` from an attack on building ``k`` by the card of this order."""
@@ -170,6 +171,8 @@ def why_no_battering(b, i, k, order):
         why = because_far(Code.AREA_TOO_NEAR, Clause.SKL_6, NONE, far, b.rules.area_least)
     elif not is_in_range(b, i, far):
         why = because_far(Code.BUILDING_OUT_OF_RANGE, Clause.DEF_27, NONE, far, profile.radius)
+    elif not is_within(far, sight_of(b, i), LATTICE):
+        why = because_far(Code.BEYOND_SIGHT_THERE, Clause.OPT_4, NONE, far, sight_of(b, i))
     else:
         why = because(Code.BUILDING_HIDDEN, Clause.DEF_28)
     return drawn_along(why, line.x0, line.y0, line.x1, line.y1)

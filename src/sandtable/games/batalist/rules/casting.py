@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.enums import Cause, Flat, Order, Spell, State, Target
@@ -26,6 +28,7 @@ from sandtable.games.batalist.rules.reasons import (
     with_value,
 )
 from sandtable.games.batalist.rules.shooting import warriors_within
+from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import TimeOfDay
@@ -176,11 +179,16 @@ def why_no_spell(b, c, spell, j, x, y, order):
         why = because_far(code, Clause.MAG_13, j, far, line.range)
         return drawn_along(why, cell.x, cell.y, u.x, u.y)
     if not is_near_enough(b, c, spell, j):
-        return drawn_along(because_of(Code.OUT_OF_SIGHT, Clause.MAG_10, j, 0), cell.x, cell.y, u.x, u.y)
+        _, _, seen = aim(b, b.characters[c].battalion, j)
+        sight = sight_of(b, b.characters[c].battalion)
+        why = because_far(Code.BEYOND_SIGHT, Clause.OPT_4, j, seen, sight)
+        if math.isinf(seen):
+            why = because_of(Code.OUT_OF_SIGHT, Clause.MAG_10, j, 0)
+        return drawn_along(why, cell.x, cell.y, u.x, u.y)
     if spell == Spell.CONFUSION:
         return because_of(Code.NOTHING_TO_CONFUSE, Clause.ARM_13, j, 0)
     if spell != Spell.IRON_VOICE:
-        return because_of(Code.SPELL_HOLDS_ALREADY, Clause.ARM_13, j, 0)
+        return because_of(Code.SPELL_HOLDS_ALREADY, Clause.MAG_11, j, 0)
     if order != Order.MOVE and order != Order.MELEE_ATTACK:
         return because(Code.VOICE_ORDERS, Clause.ARM_13)
     if u.given >= b.rules.orders:
@@ -325,7 +333,9 @@ def discard_one(b, j, dice, log):
         number += int(u.cards[card] != NONE)
     if number == 0:
         return
-    pick = (throw_die(dice, log, Purpose.CARD, u.side, j, 6) - 1) * number // 6
+    pick = 0
+    if number > 1:
+        pick = (throw_die(dice, log, Purpose.CARD, u.side, j, 6) - 1) * number // 6
     for card in range(len(u.cards)):
         if u.cards[card] != NONE:
             if pick == 0:

@@ -35,6 +35,7 @@ from sandtable.kernel.geometry import (
     base_of,
     distance_to_point,
 )
+from sandtable.kernel.limits import is_within
 from sandtable.kernel.line_of_sight import sight_blocked_by_base
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -58,7 +59,7 @@ def aim_at_marker(b, m):
     return Aim(Base(marker.x, marker.y, 0.0, 1.0, 0.0, 0.0), NONE)
 
 
-@clause("BAT-AMB-16", "BAT-DEF-27", "BAT-DEF-28", "BAT-ACT-12")
+@clause("BAT-AMB-16", "BAT-DEF-27", "BAT-DEF-28", "BAT-OPT-4", "BAT-ACT-12")
 @kernel
 def may_shoot_at_marker(b, i, m):
     """Battalion ``i`` has marker ``m`` in range, in its front zone and in clear sight."""
@@ -67,7 +68,7 @@ def may_shoot_at_marker(b, i, m):
     marker = b.markers[m]
     eye = seeing_from(b, i, base_of(b.figures[i]), marker.x, marker.y)
     length = distance_of_points(eye.x, eye.y, marker.x, marker.y)
-    if not is_in_range(b, i, length) or length > sight_of(b, i) + LATTICE:
+    if not is_in_range(b, i, length) or not is_within(length, sight_of(b, i), LATTICE):
         return False
     if terrain_blocks(b, eye.x, eye.y, marker.x, marker.y):
         return False
@@ -84,24 +85,30 @@ def judge_turn_over(b, action, log):
     """An attack on an enemy marker by the card of a Melee or Shooting Attack: it touches the point, or sees it."""
     i, m, order = action.actors[0], action.item, action.amount
     why = why_no_card(b, i, order, action.mode)
-    if not forbids(why):
-        why = why_no_marker(b, i, m)
+    return verdict(log, i, why if forbids(why) else why_no_turning_over(b, i, m, order))
+
+
+@clause("BAT-AMB-13", "BAT-TRP-2", "BAT-AMB-16", "BAT-SKL-11")
+@kernel
+def why_no_turning_over(b, i, m, order):
+    """What keeps battalion ``i`` from an attack on marker ``m`` by the card of this order."""
+    why = why_no_marker(b, i, m)
     if forbids(why):
-        return verdict(log, i, why)
+        return why
     own, marker = base_of(b.figures[i]), b.markers[m]
     if order == Order.SHOOTING_ATTACK:
-        why = why_no_shot_at_marker(b, i, m)
-    elif order != Order.MELEE_ATTACK:
-        why = because_of(Code.CARD_IS_NO_ATTACK, Clause.AMB_13, NONE, order)
-    elif not has(b, i, Skill.MELEE):
-        why = because(Code.NO_MELEE, Clause.SKL_1)
-    elif is_automatic(b, i, order):
-        why = because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
-    elif wheel_that_reaches(b, i, own, aim_at_marker(b, m)) == NO_WHEEL:
-        far = distance_to_point(own, marker.x, marker.y)
-        why = because_far(Code.MARKER_OUT_OF_REACH, Clause.AMB_16, NONE, far, effective_speed(b, i))
-        why = drawn_along(why, own.x, own.y, marker.x, marker.y)
-    return verdict(log, i, why)
+        return why_no_shot_at_marker(b, i, m)
+    if order != Order.MELEE_ATTACK:
+        return because_of(Code.CARD_IS_NO_ATTACK, Clause.AMB_13, NONE, order)
+    if not has(b, i, Skill.MELEE):
+        return because(Code.NO_MELEE, Clause.SKL_1)
+    if is_automatic(b, i, order):
+        return because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
+    if wheel_that_reaches(b, i, own, aim_at_marker(b, m)) != NO_WHEEL:
+        return allowed()
+    far = distance_to_point(own, marker.x, marker.y)
+    why = because_far(Code.MARKER_OUT_OF_REACH, Clause.AMB_16, NONE, far, effective_speed(b, i))
+    return drawn_along(why, own.x, own.y, marker.x, marker.y)
 
 
 @clause("BAT-AMB-13", "BAT-DEF-18")
@@ -117,7 +124,7 @@ def why_no_marker(b, i, m):
     return because_there(Code.MARKER_NOT_BEFORE, Clause.DEF_18, NONE, b.markers[m].x, b.markers[m].y)
 
 
-@clause("BAT-AMB-16", "BAT-SKL-2", "BAT-DEF-27", "BAT-DEF-28", "BAT-WOU-9")
+@clause("BAT-AMB-16", "BAT-SKL-2", "BAT-DEF-27", "BAT-DEF-28", "BAT-OPT-4", "BAT-WOU-9")
 @kernel
 def why_no_shot_at_marker(b, i, m):
     """What keeps battalion ``i`` from a shot at marker ``m``, which lies before it."""
@@ -137,6 +144,8 @@ def why_no_shot_at_marker(b, i, m):
         why = because_far(
             Code.MARKER_OUT_OF_RANGE, Clause.DEF_27, NONE, length, b.profiles[b.figures[i].profile].radius
         )
+    elif not is_within(length, sight_of(b, i), LATTICE):
+        why = because_far(Code.BEYOND_SIGHT_THERE, Clause.OPT_4, NONE, length, sight_of(b, i))
     return drawn_along(why, eye.x, eye.y, marker.x, marker.y)
 
 

@@ -56,6 +56,7 @@ from sandtable.kernel.geometry import (
     Corner,
     base_of,
     corner,
+    is_west_of,
     placed,
     shifted,
     snap,
@@ -421,7 +422,7 @@ def end_in_contact(b, i, left, has_gone):
             ask(b, Question.BASE, b.figures[i].side, i, 0 if has_gone else NONE)
             return
     if has_gone:
-        note_touched(b, i, 0)
+        note_touched(b, i, NONE)
 
 
 @clause("BAT-ACT-9")
@@ -438,15 +439,20 @@ def may_replace(b, i, j):
 
 @clause("BAT-ACT-9", "BAT-EXE-11")
 @kernel
-def note_touched(b, j, first):
-    """Each enemy that battalion ``j`` touches, from ``first`` on, is asked whether it replaces an order."""
+def note_touched(b, j, asked):
+    """Each enemy that battalion ``j`` touches is asked whether it replaces an order, the one farthest west first.
+
+    ``asked``: the last who was; NONE: nobody yet.
+    """
     b.striker = NONE
     b.quarry = NONE
-    for i in range(first, b.n_figures):
-        if is_base(b.figures[i]) and may_replace(b, i, j):
+    for i in range(b.n_figures):
+        u = b.figures[i]
+        if not is_base(u) or not may_replace(b, i, j) or (asked != NONE and not is_west_of(b.figures[asked], u)):
+            continue
+        if b.striker == NONE or is_west_of(u, b.figures[b.striker]):
             b.striker = i
             b.quarry = j
-            return
 
 
 @clause("BAT-ACT-9", "BAT-EXE-11")
@@ -493,14 +499,14 @@ def make_replace(b, action, log):
             break
     u.owes_fight = b.quarry
     event(log, Code.WILL_FIGHT, Clause.ACT_9, i, b.quarry, 0)
-    note_touched(b, b.quarry, i + 1)
+    note_touched(b, b.quarry, i)
 
 
 @clause("BAT-ACT-9")
 @kernel
 def make_no_replacement(b):
     """It keeps its orders; others may be touched too."""
-    note_touched(b, b.quarry, b.striker + 1)
+    note_touched(b, b.quarry, b.striker)
 
 
 @kernel

@@ -74,7 +74,7 @@ def make_stay_beside(b):
     hero = b.quarry
     b.quarry = NONE
     if b.element != NONE:
-        note_touched(b, hero, 0)
+        note_touched(b, hero, NONE)
     if b.striker != NONE:
         b.phase = Phase.TOUCHED
 

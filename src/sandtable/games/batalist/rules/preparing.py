@@ -9,10 +9,10 @@ from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.enums import Ground, Roll, State
 from sandtable.games.batalist.record import N_WEATHERS, SIDES
 from sandtable.games.batalist.rules.ground import seeing_from
-from sandtable.games.batalist.rules.sky import weather_of
+from sandtable.games.batalist.rules.sky import way_of_wind, weather_of, with_wind
 from sandtable.games.batalist.switches import Weather, Wind
 from sandtable.kernel.dice import Source, draw, throw_die
-from sandtable.kernel.geometry import base_of, contains_point, facing_of_degrees, is_west_of
+from sandtable.kernel.geometry import base_of, contains_point, is_west_of
 from sandtable.kernel.log import side_event
 from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
@@ -73,7 +73,7 @@ def wind_blows(b):
 @kernel
 def wind_drift(b):
     """How far, and where, the wind carries a shot across it: half its strength."""
-    blow = facing_of_degrees(60.0 * b.wind_to + 90.0 * b.north)
+    blow = way_of_wind(b)
     return 0.5 * b.wind * blow.x, 0.5 * b.wind * blow.y
 
 
@@ -86,10 +86,8 @@ def target_in_wind(b, i, target, x, y):
     """
     other = b.figures[target]
     eye = seeing_from(b, i, base_of(b.figures[i]), other.x, other.y)
-    blow = facing_of_degrees(60.0 * b.wind_to + 90.0 * b.north)
-    along = (x - eye.x) * blow.x + (y - eye.y) * blow.y
-    aside = abs((x - eye.x) * blow.y - (y - eye.y) * blow.x)
-    if b.wind == 0 or aside <= abs(along):
+    goes_nowhere = x == eye.x and y == eye.y
+    if b.wind == 0 or goes_nowhere or with_wind(b, x - eye.x, y - eye.y) != 0:
         return target
     aside_x, aside_y = wind_drift(b)
     met = NONE

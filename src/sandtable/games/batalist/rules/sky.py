@@ -8,7 +8,8 @@ from sandtable.games.batalist.enums import Flat, Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Sun, Weather
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.geometry import facing_of_degrees, quarter_turned
+from sandtable.kernel.geometry import LATTICE, facing_of_degrees, quarter_turned
+from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.records import NONE
 
 SUMMER = (
@@ -20,6 +21,9 @@ WINTER = (
     Clause.WEA_13,
 )  # fmt: skip
 """The clauses of the lines of each season's table, in the order of data/sky.toml."""
+
+ASLANT = 2.0 * LATTICE
+"""Exactly 45 degrees are within 45: both ends of a line may lie off by half a LATTICE either way."""
 
 
 @kernel
@@ -59,21 +63,35 @@ def modifier_of_sun(b, dx, dy, shooting):
     sun = quarter_turned(float(b.hours[b.hour].sun_x), 0.0, b.north)
     towards = dx * sun.x + dy * sun.y
     aside = abs(dx * sun.y - dy * sun.x)
-    if towards <= 0.0 or aside > towards:
+    if towards <= 0.0 or is_more_than(aside, towards, ASLANT):
         return 0
     return b.rules.sun_shooting if shooting else b.rules.sun_melee
 
 
-@clause("BAT-WIN-1", "BAT-WIN-2", "BAT-WIN-4", "BAT-WIN-6")
+@clause("BAT-WIN-1", "BAT-WIN-2")
+@kernel
+def way_of_wind(b):
+    """Whither the wind blows."""
+    return facing_of_degrees(60.0 * b.wind_to + 90.0 * b.north)
+
+
+@clause("BAT-WIN-4", "BAT-WIN-5")
+@kernel
+def with_wind(b, dx, dy):
+    """1: the direction (dx, dy) is with the wind, within 45 degrees of its own; -1: against it; 0: across."""
+    blow = way_of_wind(b)
+    along = dx * blow.x + dy * blow.y
+    aside = abs(dx * blow.y - dy * blow.x)
+    if along == 0.0 or is_more_than(aside, abs(along), ASLANT):
+        return 0
+    return 1 if along > 0.0 else -1
+
+
+@clause("BAT-WIN-4", "BAT-WIN-6")
 @kernel
 def modifier_of_wind(b, dx, dy):
     """What the wind adds to a shot in the direction (dx, dy): half its strength with it, less against it."""
-    blow = facing_of_degrees(60.0 * b.wind_to + 90.0 * b.north)
-    along = dx * blow.x + dy * blow.y
-    aside = abs(dx * blow.y - dy * blow.x)
-    if aside > abs(along) or along == 0.0:
-        return 0
-    return b.wind // 2 if along > 0.0 else -(b.wind // 2)
+    return with_wind(b, dx, dy) * (b.wind // 2)
 
 
 @clause("BAT-OPT-3", "BAT-WEA-3b", "BAT-WEA-4b", "BAT-WEA-5a", "BAT-WEA-9b", "BAT-WEA-8b", "BAT-DEF-26")
