@@ -63,6 +63,23 @@ def ground(b: Any, kind: Ground, x0: float, y0: float, x1: float, y1: float) -> 
     return int(add_polygon(b.terrain, kind.value, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
 
 
+def wall(b: Any, x0: float, y0: float, x1: float, y1: float) -> int:
+    """A building of one storey, on which battalions may stand."""
+    k = ground(b, Ground.BUILDING, x0, y0, x1, y1)
+    b.sites[k].storeys = 1
+    return k
+
+
+def skiff(b: Any, x: float, y: float) -> int:
+    """An empty boat of nine places, two steps by four, facing east."""
+    n = int(b.n_boats)
+    b.n_boats = n + 1
+    boat = b.boats[n]
+    boat.x, boat.y, boat.fx, boat.fy, boat.width, boat.depth = x, y, 1.0, 0.0, 2.0, 4.0
+    boat.battalion, boat.places, boat.speed = NONE, 9, 8.0
+    return n
+
+
 class Thrown:
     """Dice that fall in this order, whatever they are for."""
 

@@ -19,6 +19,7 @@ from batalist.field import (
     ground,
     in_go,
     refusal,
+    wall,
 )
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Flat, Formation, Ground, Order, Role, Row, Spell, State, Thing, Verb
@@ -180,8 +181,7 @@ def test_who_has_no_room_for_markers_cannot_move_there_and_may_let_other_cards_g
 def walled():
     """A wall of one storey on the field, and on it orcs of the north with their front at its southern edge."""
     b = field(ladders="yes")
-    k = ground(b, Ground.BUILDING, 20, 30, 60, 36)
-    b.sites[k].storeys = 1
+    wall(b, 20, 30, 60, 36)
     j = add(b, "O1", 1, 40, 32, SOUTH)
     b.figures[j].storey = 1
     return b, j
@@ -218,8 +218,7 @@ def test_who_falls_back_to_a_wall_does_not_fight_those_on_it():
 def test_how_far_it_is_to_a_ladder(x, storey, ahead):
     """The front is 4 steps from the ladder. Below, the base must hold its foot, above come within a step of its top."""
     b = field(ladders="yes")
-    k = ground(b, Ground.BUILDING, 20, 30, 60, 50)
-    b.sites[k].storeys = 1
+    k = wall(b, 20, 30, 60, 50)
     b.n_ladders = 1
     ladder = b.ladders[0]
     ladder.x, ladder.y, ladder.out_y, ladder.feature = 40.0, 30.0, -1.0, k

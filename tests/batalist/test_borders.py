@@ -19,6 +19,7 @@ from batalist.field import (
     forbidden_by,
     ground,
     in_go,
+    wall,
     zoned,
 )
 from sandtable.games.batalist.enums import (
@@ -456,7 +457,7 @@ def test_a_card_that_is_not_there_is_not_automatic():
 def test_flyers_alight_on_a_roof_that_holds_them_all():
     """Wyverns, 6 by 2, over a wall of one storey, y 30 to 36, x 20 to 60; a house of 6 by 5 without a storey."""
     b = field()
-    b.sites[ground(b, Ground.BUILDING, 20, 30, 60, 36)].storeys = 1
+    wall(b, 20, 30, 60, 36)
     ground(b, Ground.BUILDING, 70, 30, 76, 35)
     i, foe = add(b, "O8", 0, 40, 25), add(b, "L1", 1, 40, 45, SOUTH)
     in_go(b, 0, (i, Order.MOVE), (i, Order.MOVE), (foe, Order.TURN), (foe, Order.TURN))

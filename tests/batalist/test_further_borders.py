@@ -19,6 +19,7 @@ from batalist.field import (
     forbidden_by,
     ground,
     in_go,
+    wall,
     zoned,
 )
 from sandtable.games.batalist.enums import (
@@ -156,8 +157,7 @@ def test_walls_beside_the_front_and_orders_that_batter_nothing():
 def test_across_a_ladder_as_they_face():
     """5 wide and 4 deep at a ladder that leads north: facing it they stand 2 beyond its top, facing east 2.5."""
     b = field(ladders="yes")
-    k = ground(b, Ground.BUILDING, 20, 30, 60, 36)
-    b.sites[k].storeys = 1
+    k = wall(b, 20, 30, 60, 36)
     ladder = b.ladders[0]
     ladder.x, ladder.y, ladder.out_x, ladder.out_y, ladder.feature = 40.0, 30.0, 0.0, -1.0, k
     b.n_ladders = 1
@@ -169,7 +169,7 @@ def test_across_a_ladder_as_they_face():
 def test_a_roof_holds_a_footprint_to_its_very_edge():
     """A roof, x 20 to 60 and y 30 to 36, and a footprint of 6 by 2."""
     b = field()
-    b.sites[ground(b, Ground.BUILDING, 20, 30, 60, 36)].storeys = 1
+    wall(b, 20, 30, 60, 36)
     for x, y, holds in ((57, 33, True), (57.1, 33, False), (23, 33, True), (22.9, 33, False), (40, 35, True)):
         assert bool(grounds.fits_on_roof(b, Base(x, y, 0.0, 1.0, 3.0, 1.0), 1)) == holds
     assert not grounds.fits_on_roof(b, Base(40, 35.1, 0.0, 1.0, 3.0, 1.0), 1)

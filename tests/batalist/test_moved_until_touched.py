@@ -6,13 +6,12 @@ import math
 
 import pytest
 
-from batalist.field import EAST, NORTH, SOUTH, add, field, ground
+from batalist.field import EAST, NORTH, SOUTH, add, field, ground, skiff, wall
 from sandtable.games.batalist.enums import Formation, Ground
 from sandtable.games.batalist.rules import aftermath, area_fire, boats, currents, ways
 from sandtable.games.batalist.rules.formations import form
 from sandtable.kernel.geometry import base_of, facing_of_degrees
 from sandtable.kernel.log import new_log
-from sandtable.kernel.records import NONE
 
 
 @pytest.mark.clause("BAT-ACT-9")
@@ -50,12 +49,8 @@ def test_a_boat_drifts_until_it_touches_another(gap, gone):
     k = ground(b, Ground.WATER, 0, 26, 90, 34)
     b.sites[k].flow_x, b.sites[k].current = 1.0, 3
     i = add(b, "L7", 0, 20, 22)
-    for n, x in enumerate((20.0, 24.0 + gap)):
-        boat = b.boats[n]
-        boat.x, boat.y, boat.fx, boat.fy = x, 30.0, 1.0, 0.0
-        boat.width, boat.depth, boat.battalion, boat.places, boat.speed = 2.0, 4.0, NONE, 9, 8.0
-    b.n_boats = 2
-    boats.board(b, i, 0, new_log())
+    boats.board(b, i, skiff(b, 20.0, 30.0), new_log())
+    skiff(b, 24.0 + gap, 30.0)
     base = base_of(b.figures[i])
     assert currents.free_to_drift(b, i, base, 1.0, 0.0, 3.0) == pytest.approx(gone, abs=0.02)
     assert currents.free_to_drift(b, i, base, 0.0, 0.0, 3.0) == 0.0
@@ -67,11 +62,7 @@ def test_a_boat_drifts_as_far_as_the_bank():
     b = field(boats="yes", current="yes")
     ground(b, Ground.WATER, 0, 26, 23.3, 34)
     i = add(b, "L7", 0, 20, 22)
-    boat = b.boats[0]
-    boat.x, boat.y, boat.fx, boat.fy = 20.0, 30.0, 1.0, 0.0
-    boat.width, boat.depth, boat.battalion, boat.places, boat.speed = 2.0, 4.0, NONE, 9, 8.0
-    b.n_boats = 1
-    boats.board(b, i, 0, new_log())
+    boats.board(b, i, skiff(b, 20.0, 30.0), new_log())
     assert currents.free_to_drift(b, i, base_of(b.figures[i]), 1.0, 0.0, 6.0) == pytest.approx(1.3, abs=currents.LEAST)
 
 
@@ -79,8 +70,7 @@ def test_a_boat_drifts_as_far_as_the_bank():
 def test_who_falls_back_on_a_roof_goes_to_its_very_edge():
     """Behind the orcs 1.1 steps of roof are left."""
     b = field(ladders="yes")
-    k = ground(b, Ground.BUILDING, 20, 30, 60, 36)
-    b.sites[k].storeys = 1
+    wall(b, 20, 30, 60, 36)
     i = add(b, "O1", 0, 40, 32.9, SOUTH)
     b.figures[i].storey = 1
     gone = aftermath.as_far_as_roofs(b, i, base_of(b.figures[i]), 0.0, 1.0, 6.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go, wall
 from sandtable.games.batalist.enums import Formation, Ground, Mode, Order, Phase, Role, State, Thing, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import (
@@ -141,8 +141,7 @@ def test_a_hero_steps_off_by_a_move_like_others():
 @pytest.mark.clause("BAT-HER-9", "BAT-LAD-4", "BAT-TRP-3")
 def test_a_hero_steps_onto_the_roof_on_which_his_base_stands_and_between_markers():
     b = field()
-    k = ground(b, Ground.BUILDING, 30, 10, 60, 30)
-    b.sites[k].storeys = 1
+    wall(b, 30, 10, 60, 30)
     i = add(b, "L1", 0, 45, 20)
     b.figures[i].storey = 1
     own, _ = hero_on(b, i)
