@@ -130,6 +130,8 @@ def test_russian_pages(house: House, russian: Page) -> None:
     ):
         russian.goto(f"{house.url}/{path}")
         expect(russian.locator(there).first).to_be_visible()
+        beyond = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.textContent)"
+        assert russian.locator("[role=tab]").evaluate_all(beyond) == []
         sound_day_and_night(russian)
 
 
