@@ -12,12 +12,15 @@ import argparse
 import time
 from collections.abc import Iterator
 
-from sandtable.files import as_yaml, atomic_write
+from sandtable.files import as_yaml, atomic_write, load_yaml
 from sandtable.games import built_in, get_game
 from sandtable.games.game import Game
 from sandtable.generals.tutor import SEATED, Found, find
 from sandtable.table.case_writer import case_text
 from sandtable.table.tutor_positions import folder_of
+
+ALIKE = 3
+"""Puzzles of a game with one verb, at most, whose best answer ``quick`` would give, too: they teach little."""
 
 FIGURES = 3
 """Digits behind the point that shares of battles are written with."""
@@ -75,6 +78,8 @@ def _search_on(game: Game, search: Iterator[Found | int], wanted: int) -> bool:
         if isinstance(found, int):
             print(f"{game.key}: battle {found} over after {time.process_time() - began:.0f} s", flush=True)
             break
+        if _is_one_more_alike(game, found):
+            continue
         number, _, at = found.name.partition(" at ")
         folder.mkdir(exist_ok=True)
         path = folder / f"{int(number.split()[-1]):04}-{at}.yaml"
@@ -82,6 +87,15 @@ def _search_on(game: Game, search: Iterator[Found | int], wanted: int) -> bool:
         told = [f"{one.wins.rate:.2f} {one.action.label}" for one in found.answers]
         print(f"{game.key}: {path.name}: {'; '.join(told)}", flush=True)
     return len(list(folder.glob("*.yaml"))) < wanted
+
+
+def _is_one_more_alike(game: Game, found: Found) -> bool:
+    """Its answer is what ``quick`` would do, and the game has enough of these with this verb."""
+    verb, there = found.answers[0].action.text.split()[0], 0
+    for path in folder_of(game).glob("*.yaml"):
+        told = load_yaml(path)["tutor"]
+        there += told["quick"] == 1 and str(told["answers"][0]["action"]).split()[0] == verb
+    return found.quicks == 0 and there >= ALIKE
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ SCREEN = ((8, 3, 0.12), (16, 2, 0.22))
 ONCE_MORE = ((40, 2, 0.27),)
 """The same once more with other dice, for the two that are left: most leads of few playouts are luck."""
 
-MOST_LISTED, FEWEST_LABELS = 80, 2
+MOST_LISTED, FEWEST_LABELS = 400, 2
 """Where more actions are listed nobody weighs them all; of two the one that looks best is no riddle."""
 
 STRIDE = 3
