@@ -13,7 +13,7 @@ from sandtable.games.batalist.enums import Order, State, Verb
 from sandtable.games.batalist.laying.battalions import add_hero
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.record import ACTION
-from sandtable.games.batalist.rules import tending
+from sandtable.games.batalist.rules import activation, tending
 from sandtable.kernel.records import NONE, new_actions
 
 
@@ -83,6 +83,19 @@ def test_those_of_whom_nobody_stands_can_be_destroyed():
     # back: the one in the last rank, 3 - 6 - 6 = -9, / 4 = -3, + 1: none
     assert carry_out(b, one, 1, 1, 1, 1, 6, 6, 1).are_used_up()
     assert (u.state, b.winner) == (State.DESTROYED, 0)
+
+
+@pytest.mark.clause("BAT-WOU-14", "BAT-SKL-6", "BAT-EXE-7")
+@pytest.mark.parametrize(("y", "offered"), [(36.4, Verb.STRIKE_WOUNDED), (37.6, Verb.SHOOT)])
+def test_wounded_are_offered_where_those_before_them_cannot_be_attacked(y, offered):
+    """Guns fire at nothing nearer than 5 steps: their front is 3.9 and 5.1 from the first rank of the orcs, at 31.5."""
+    b, i, _ = behind("L8", figures=3, y=y, order=Order.SHOOTING_ATTACK)
+    b.figures[i].fy = -1.0
+    assert b.figures[i].depth == 2.0
+    assert activation.can_execute(b, i, Order.SHOOTING_ATTACK)
+    out = new_actions(offers.MOST, ACTION)
+    attacks = {one.verb for one in out[: offers.legal_actions(b, out)]} & {Verb.SHOOT, Verb.STRIKE_WOUNDED}
+    assert attacks == {offered}
 
 
 @pytest.mark.clause("BAT-WOU-10", "BAT-WOU-11", "BAT-WOU-15")

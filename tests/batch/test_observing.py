@@ -185,13 +185,13 @@ def test_battles_that_a_side_cannot_tell_apart_read_alike(key):
         tables = Tables.of(game, [lay_table(key)])
         batch = Batch(tables, [0] * len(family), list(range(len(family))))
         for k, twin in enumerate(family):
-            batch.put(k, twin.truth.battle.array)
-        side = [one.key for one in family[0].truth.battle.sides].index(sides[0])
+            batch.put(k, twin.state.battle.array)
+        side = [one.key for one in family[0].state.battle.sides].index(sides[0])
         seen = Observer(batch).observe([side] * len(family))
         for numbers in seen.values():
             assert (numbers == numbers[:1]).all()
         pairs += len(family) - 1
-        apart += len({twin.truth.battle.array.tobytes() for twin in family}) > 1
+        apart += len({twin.state.battle.array.tobytes() for twin in family}) > 1
         if pairs >= 24 and apart >= 3:
             break
     assert pairs >= 24 and apart >= 3

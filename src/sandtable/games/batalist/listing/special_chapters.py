@@ -10,9 +10,11 @@ from sandtable.games.batalist.listing.drafts import TARGETS, add_legal, draft_of
 from sandtable.games.batalist.rules.ambush import MARKERS
 from sandtable.games.batalist.rules.attacks_on_wounded import are_wounded_of_enemy
 from sandtable.games.batalist.rules.boats import landing_place
+from sandtable.games.batalist.rules.charging import is_target
 from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.placing import markers_laid
 from sandtable.games.batalist.rules.reserves import ahead_of_edge
+from sandtable.games.batalist.rules.shooting import may_shoot_at
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.switches import BuildingStrength, Snipers, Wounded
 from sandtable.kernel.action_drafts import add, blank, draft_for
@@ -93,12 +95,15 @@ def list_battering(b, i, order, mode, draft, log, out, n):
 
 @kernel
 def list_wounded(b, i, order, mode, draft, log, out, n):
-    """Wounded enemies whom battalion ``i`` may attack: those of whom nobody stands any more, the first few."""
+    """Wounded enemies whom battalion ``i`` may attack, where it may not attack those who stand: the first few."""
     if b.options.wounded != Wounded.YES:
         return n
     listed = 0
     for j in range(b.n_figures):
-        if listed < TARGETS and b.figures[j].healthy <= 0 and are_wounded_of_enemy(b, i, j):
+        if listed >= TARGETS or not are_wounded_of_enemy(b, i, j):
+            continue
+        stands = may_shoot_at(b, i, j) if order == Order.SHOOTING_ATTACK else is_target(b, i, j)
+        if not stands:
             draft_of(b, draft, Verb.STRIKE_WOUNDED, i, mode)
             draft.target = j
             draft.amount = order

@@ -9,7 +9,7 @@ from sandtable.games.batalist.rules.aftermath import run_tests
 from sandtable.games.batalist.rules.ambush import counts_for_turn
 from sandtable.games.batalist.rules.area_fire import why_no_area_fire
 from sandtable.games.batalist.rules.attacks_on_wounded import are_wounded_of_enemy, why_no_strike_at_wounded
-from sandtable.games.batalist.rules.buildings import may_batter
+from sandtable.games.batalist.rules.buildings import why_no_battering
 from sandtable.games.batalist.rules.cards import has_orders, is_automatic, place_of
 from sandtable.games.batalist.rules.casting import can_cast
 from sandtable.games.batalist.rules.charging import is_target, make_owed_fight, sees_some_target
@@ -89,7 +89,7 @@ def has_another_target(b, i, order):
         if are_wounded_of_enemy(b, i, j) and not forbids(why_no_strike_at_wounded(b, i, j, order)):
             return True
     for k in range(b.terrain.n_features):
-        if may_batter(b, i, k, order == Order.SHOOTING_ATTACK) and b.figures[i].healthy > 0:
+        if not is_automatic(b, i, order) and not forbids(why_no_battering(b, i, k, order)):
             return True
         if order == Order.SHOOTING_ATTACK and not forbids(why_no_area_fire(b, i, k)):
             return True
