@@ -68,8 +68,9 @@ def test_a_position_from_a_battle_of_generals_is_answered_and_kept_at_a_desk_and
         expect(screen.locator("ol .won")).to_have_count(screen.locator("[data-choice]").count())
         sound_day_and_night(screen)
         fits(screen)
+        open_now = positions.locator(".place").count() - 1
         screen.reload()
-        expect(positions.locator("[data-came=open]")).to_have_count(positions.locator(".place").count() - 1)
+        expect(positions.locator("[data-came=open]")).to_have_count(open_now, timeout=PATIENCE)
     screen.locator("nav[data-positions] .place").first.click()
     screen.locator("[data-choice='0']").click(timeout=PATIENCE)
     screen.locator("[data-act=edit]").click(timeout=PATIENCE)
