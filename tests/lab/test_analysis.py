@@ -12,8 +12,9 @@ import sandtable
 from sandtable.cli import run
 from sandtable.errors import InputError
 from sandtable.games import register
-from sandtable.generals.analysis import _as_listed, _behind, analyse, at_move, told_apart
+from sandtable.generals.analysis import _as_listed, analyse, at_move, told_apart
 from sandtable.generals.weighing import Plans
+from sandtable.lab.statistics import compare_shares
 from sandtable.table.battle import Battle
 from table.ambush_game import GAME as AMBUSH
 from table.duel_game import GAME as DUEL
@@ -105,9 +106,9 @@ def test_plans_of_the_same_words_are_told_apart_by_their_notation() -> None:
 
 def test_few_playouts_give_no_more_than_all_battles() -> None:
     """Two playouts of 0 and 1: a mean of 0.5 with a standard error of 0.5, so 0.5 +- 0.98."""
-    found = _behind(np.array([0.0, 1.0]))
+    found = compare_shares(np.array([0.0, 1.0]))
     assert (found.mean, found.high) == (0.5, 1.0) and found.low == pytest.approx(-0.48, abs=0.01)
-    assert _behind(np.array([0.0, -1.0])).low == -1.0
+    assert compare_shares(np.array([0.0, -1.0])).low == -1.0
 
 
 def test_a_move_is_found_by_its_number() -> None:

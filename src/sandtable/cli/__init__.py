@@ -14,7 +14,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib import import_module, metadata
 from typing import Any
 
@@ -189,9 +189,14 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
 
 def _as_patient_as(name: str) -> AbstractContextManager[None]:
     """How a command stands to rules that are not compiled: those that only ask have them interpreted, others do not."""
-    from sandtable.cli._compiling import compiling_what_is_called, interpreting_what_is_not_compiled
+    if name in ASKING:
+        from sandtable.cli._compiling import interpreting_what_is_not_compiled
 
-    return interpreting_what_is_not_compiled() if name in ASKING else compiling_what_is_called()
+        return interpreting_what_is_not_compiled()
+    from sandtable.compiler import patience
+
+    patience.be_patient(False)  # it is no program of one's own, whose rules would be interpreted meanwhile
+    return nullcontext()
 
 
 def _misused(what: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import IO, TYPE_CHECKING, Any
@@ -40,21 +40,12 @@ def interpreting_what_is_not_compiled() -> Iterator[None]:
         patience.be_patient(False)
 
 
-def compiling_what_is_called() -> AbstractContextManager[None]:
-    """This process is no program of one's own, which would have its rules interpreted: it compiles as it goes."""
-    from sandtable.compiler import patience
-
-    patience.be_patient(False)
-    return nullcontext()
-
-
 def _is_compiled(dtype: Any) -> bool:
-    from sandtable import games
     from sandtable.compiler.linking import USABLE
-    from sandtable.server.warmup.warmup import is_cold
+    from sandtable.games import get_game
+    from sandtable.server.warmup.warmup import is_cold, keys_of
 
-    known = (game for game in map(games.get_game, games.loaded()) if game.dtype == dtype)
-    return not USABLE or any(not is_cold(game) for game in known)
+    return not USABLE or any(not is_cold(get_game(key)) for key in keys_of(dtype))
 
 
 def see_compiled(key: str) -> None:

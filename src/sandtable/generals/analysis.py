@@ -25,7 +25,7 @@ from sandtable.generals.weighing import Plans
 from sandtable.kernel.dice import DICE
 from sandtable.kernel.dice_tree import start_walk
 from sandtable.kernel.log import LOG
-from sandtable.lab.statistics import Difference, compare, share_interval
+from sandtable.lab.statistics import Difference, compare_shares, share_interval
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
 from sandtable.translation import gettext
@@ -75,16 +75,21 @@ class Analysis:
             return " ".join(filter(None, (gettext("No plan comes to anything else."), sight)))
         behind = self.alternatives[1].behind
         if behind.low > 0.0:
-            told = gettext(
-                "It wins {points:.0f} of 100 battles more than the next ({low:.0f} to {high:.0f}).",
-                points=100 * behind.mean, low=100 * behind.low, high=100 * behind.high,
-            )  # fmt: skip
+            told = lead_words(behind.mean, behind.low, behind.high)
         else:
             told = gettext(
                 "Too close to the next to call: {points:.0f} of 100 battles ({low:.0f} to {high:.0f}).",
                 points=100 * behind.mean, low=100 * behind.low, high=100 * behind.high,
             )  # fmt: skip
         return " ".join(filter(None, (told, sight)))
+
+
+def lead_words(mean: float, low: float, high: float) -> str:
+    """How much more often the best wins than the next: shares of battles, with their interval."""
+    return gettext(
+        "It wins {points:.0f} of 100 battles more than the next ({low:.0f} to {high:.0f}).",
+        points=100 * mean, low=100 * low, high=100 * high,
+    )  # fmt: skip
 
 
 def analyse(
@@ -124,7 +129,7 @@ def analyse(
                 tuple(action.text for action in actions),
                 actions,
                 tuple(share_interval(results[k, :, side]) for side in range(results.shape[2])),
-                _behind(own[order[0]] - own[k]),
+                compare_shares(own[order[0]] - own[k]),
                 first_sight(battle.game, found.seen, found.side, actions[0].record),
                 k == 0,
                 k == place,
@@ -152,12 +157,6 @@ def _results(found: Plans, sides: int, playouts: int, goes_on: Callable[[int], b
         if goes_on is not None and not goes_on(done):
             break
     return np.concatenate(parts, axis=1)
-
-
-def _behind(differences: Any) -> Difference:
-    """How much less often the side wins: no share of battles is larger than all, whatever few playouts say."""
-    found = compare(differences)
-    return found._replace(low=max(found.low, -1.0), high=min(found.high, 1.0))
 
 
 def told_apart(plans: Sequence[Sequence[Action]]) -> list[tuple[str, ...]]:

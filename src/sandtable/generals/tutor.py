@@ -31,7 +31,7 @@ from sandtable.generals.planning import KEYS, play_plan, play_to_results
 from sandtable.generals.playouts import LIMIT, Limits, play_out
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose, new_dice
-from sandtable.lab.statistics import Difference, compare, share_interval
+from sandtable.lab.statistics import Difference, compare_shares, share_interval
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
 from sandtable.table.case_writer import case_text
@@ -102,11 +102,6 @@ class Found:
     answers: tuple[AnswerFound, ...]  # the best first
     quicks: int  # which of them ``quick`` would do; -1: none
     listed: int  # actions that were weighed
-
-    @property
-    def ahead(self) -> Difference:
-        """How much more often the best action wins than the next."""
-        return self.answers[1].behind
 
 
 class Trial:
@@ -232,19 +227,13 @@ def weigh_at_depth(trial: Trial, planner: Any) -> tuple[tuple[AnswerFound, ...],
     results = {k: trial.play(k, range(DEPTH), keys[1]) for k in chosen}
     best, others = chosen[0], sorted(chosen[1:], key=lambda k: -results[k].mean())
     answers = tuple(
-        AnswerFound(trial.actions[k], share_interval(results[k]), _behind(results[best] - results[k]))
+        AnswerFound(trial.actions[k], share_interval(results[k]), compare_shares(results[best] - results[k]))
         for k in (best, *others)
     )
     if answers[1].behind.mean < AHEAD or answers[1].behind.low < SURELY:
         return None
     quick = trial.labels[trial.quicks]
     return answers, next((place for place, one in enumerate(answers) if one.action.label == quick), -1)
-
-
-def _behind(differences: Any) -> Difference:
-    """How much less often the side wins: no share of battles is larger than all of them."""
-    found = compare(differences)
-    return found._replace(low=max(found.low, -1.0), high=min(found.high, 1.0))
 
 
 def _to_choose_from(trial: Trial, order: Sequence[int]) -> list[int]:

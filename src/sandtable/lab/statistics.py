@@ -136,6 +136,12 @@ def compare(differences: Any, level: float = LEVEL) -> Difference:
     return Difference(mean, low, high, 2.0 * NormalDist().cdf(-abs(mean) / error))
 
 
+def compare_shares(differences: Any) -> Difference:
+    """The same of shares of battles: none is larger than all of them, whatever few playouts say."""
+    found = compare(differences)
+    return found._replace(low=max(found.low, -1.0), high=min(found.high, 1.0))
+
+
 def never(n: int, level: float = LEVEL) -> float:
     """The share that is to be believed at most of what happened in none of ``n`` blocks, a number fixed beforehand.
 

@@ -61,9 +61,7 @@ class StoredSeat:
     since: int = 0  # entries of the battle that there were as the seat went from one person to another
     player: str = ""  # what whoever holds it calls themselves
     person: str | None = None  # the guest who took it, by their personal link
-    called: str = (
-        ""  # the side at the table, in English; empty: an older version stored the battle, and nobody opened it
-    )
+    called: str = ""  # the side at the table, in English; empty: stored by an older version, and not opened since
 
 
 @dataclass(frozen=True)

@@ -193,16 +193,16 @@ def resume(stored: StoredBattle) -> BattleState:
     battle = saves.battle_of(stored_save(stored), where)
     if stored.entries and battle.state_hash() != stored.entries[-1].hash:
         raise SaveMismatch(f"{where}: {gettext('resumed to another state than the one stored last')}")
-    return _truth(stored, battle, kept)
+    return _battle_state(stored, battle, kept)
 
 
 def as_far_as_read(stored: StoredBattle) -> BattleState:
     """A battle that cannot be resumed as far as it can be read; raises what ``rescued`` does."""
     battle, _ = rescued(stored)
-    return _truth(stored, battle, kept_plays(stored)[: len(battle.actions)])
+    return _battle_state(stored, battle, kept_plays(stored)[: len(battle.actions)])
 
 
-def _truth(stored: StoredBattle, battle: Battle, kept: Sequence[Entry]) -> BattleState:
+def _battle_state(stored: StoredBattle, battle: Battle, kept: Sequence[Entry]) -> BattleState:
     players, entries = [None, *(entry.by for entry in kept)], [0, *(entry.number for entry in kept)]
     called = ["", *(entry.player for entry in kept)]
     return BattleState(battle, players, len(stored.entries), entries, called)

@@ -10,6 +10,7 @@ from typing import Any
 from sandtable.draw.diagram import case_picture
 from sandtable.games.game import Game
 from sandtable.games.language import switch_words, translated
+from sandtable.generals.analysis import lead_words
 from sandtable.server.messages.protocol import Line
 from sandtable.server.messages.puzzles import PuzzleAnswer, PuzzleChoice, PuzzleFact, PuzzleWeighed, WeighedShare
 from sandtable.server.views import battle_messages
@@ -90,7 +91,7 @@ def puzzle_answer(key: str, name: str, language: str) -> PuzzleAnswer:
                 playouts=told.playouts,
                 quick=order.index(told.quick - 1) if told.quick else None,
                 wins=tuple(_share(told.answers[k].wins) for k in order),
-                why=_why(found),
+                why=lead_words(*told.answers[1].behind),
             ),
             allowed=True,
             prices=tuple(map(battle_messages.line, judged.prices)),
@@ -111,17 +112,6 @@ def _before(battle: Battle) -> dict[str, Any]:
 
 def _share(wins: tuple[float, float, float]) -> WeighedShare:
     return WeighedShare(mean=wins[0], low=wins[1], high=wins[2])
-
-
-def _why(found: TutorPosition) -> str:
-    """How far the best is ahead of the next."""
-    points, low, high = (100 * share for share in found.told.answers[1].behind)
-    return gettext(
-        "It wins {points:.0f} of 100 battles more than the next ({low:.0f} to {high:.0f}).",
-        points=points,
-        low=low,
-        high=high,
-    )
 
 
 def _said(found: TutorPosition) -> Iterator[Line]:

@@ -89,7 +89,7 @@ def has_another_target(b, i, order):
         if are_wounded_of_enemy(b, i, j) and not forbids(why_no_strike_at_wounded(b, i, j, order)):
             return True
     for k in range(b.terrain.n_features):
-        if not is_automatic(b, i, order) and not forbids(why_no_battering(b, i, k, order)):
+        if not forbids(why_no_battering(b, i, k, order)):
             return True
         if order == Order.SHOOTING_ATTACK and not forbids(why_no_area_fire(b, i, k)):
             return True

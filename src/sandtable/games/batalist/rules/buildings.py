@@ -134,18 +134,18 @@ def judge_batter(b, action, log):
     """An attack on a building by the card of a Melee or Shooting Attack."""
     i, k, order = action.actors[0], action.item, action.amount
     why = why_no_card(b, i, order, action.mode)
-    if not forbids(why) and is_automatic(b, i, order):
-        why = because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
     return verdict(log, i, why if forbids(why) else why_no_battering(b, i, k, order))
 
 
-@clause("BAT-TER-15", "BAT-TER-16", "BAT-DEF-18", "BAT-DEF-27", "BAT-DEF-28", "BAT-OPT-4", "BAT-WOU-9")
+@clause("BAT-TER-15", "BAT-TER-16", "BAT-DEF-18", "BAT-DEF-27", "BAT-DEF-28", "BAT-OPT-4", "BAT-SKL-11", "BAT-WOU-9")
 @kernel
 def why_no_battering(b, i, k, order):
     """What keeps battalion ``i`` from an attack on building ``k`` by the card of this order."""
     u = b.figures[i]
     if order != Order.MELEE_ATTACK and order != Order.SHOOTING_ATTACK:
         return because_of(Code.CARD_IS_NO_ATTACK, Clause.TER_16, NONE, order)
+    if is_automatic(b, i, order):
+        return because(Code.BLOOD_NOT_FOR_THAT, Clause.SKL_11)
     if u.state != State.FIELD:
         return because(Code.OFF_FIELD, Clause.ORD_17)
     if u.healthy <= 0:
