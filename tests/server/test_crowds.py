@@ -16,7 +16,7 @@ from sandtable.server.http.bodies import MOST_VALUES
 from sandtable.server.http.limits import Limits
 from sandtable.server.http.packing import Once
 from sandtable.server.session.connections import Entrance
-from sandtable.server.storage.database import Store
+from sandtable.server.storage.database import NewSeat, Store
 from sandtable.server.views import battle_messages
 from server.conftest import running
 
@@ -132,7 +132,7 @@ def test_boards_of_one_address_are_read_at_one_pace_together(tmp_path):
 
 def test_a_link_is_one_question_of_the_database_and_the_makers_two(tmp_path):
     store, asked = Store(f"sqlite:///{tmp_path / 'a.sqlite3'}"), []
-    stored = store.create("duel", "A fight", {}, {"red": "human", "blue": "human"}, guests=("blue",))
+    stored = store.create("duel", "A fight", {}, {"red": NewSeat("human"), "blue": NewSeat("human", guest=True)})
     event.listen(store.engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
     red, blue = stored.seats
     for token, sides, maker, questions in (

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import WebSocketException
 
 from sandtable.errors import InputError
-from sandtable.server.storage.database import PLAY, UNDO, Entry, Store
+from sandtable.server.storage.database import PLAY, UNDO, Entry, NewSeat, Store
 from server.conftest import Address, Board, running
 from server.postgresql import PROGRAMS, Cluster
 from server.test_storage import DUEL_SERVER, TESTS
@@ -69,7 +69,7 @@ def said(url: str, what: str) -> list[Any]:
 
 def test_entries_come_back_in_order_and_a_number_is_taken_once(database: str) -> None:
     store = Store(database)
-    stored = store.create("duel", "A fight", {"head": 1}, {"red": "human", "blue": "random"})
+    stored = store.create("duel", "A fight", {"head": 1}, {"red": NewSeat("human"), "blue": NewSeat("random")})
     store.append(stored.id, Entry(1, PLAY, "red", "human", {"do": "end"}, "aa"), False, None)
     store.append(stored.id, Entry(2, UNDO, "red", "human", {"keep": 0}, "bb"), True, "Red wins.")
     with pytest.raises(IntegrityError):
@@ -89,7 +89,7 @@ def test_entries_come_back_in_order_and_a_number_is_taken_once(database: str) ->
 def test_nothing_that_comes_over_the_network_or_in_a_save_upsets_it(database: str) -> None:
     """PostgreSQL holds no NUL in a text: such ids and links are simply unknown, such names lose it."""
     store = Store(database)
-    stored = store.create("duel", "A \0 fight \ud800", {"title": "A \0 fight"}, {"red": "human"})
+    stored = store.create("duel", "A \0 fight \ud800", {"title": "A \0 fight"}, {"red": NewSeat("human")})
     assert stored.title == "A  fight ?"
     assert stored.head == {"title": "A \0 fight"}
     store.finish(stored.id, True, "Red\0 wins.")

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.errors import InputError
-from sandtable.server.storage.database import PLAY, UNDO, Entry, Store
+from sandtable.server.storage.database import PLAY, UNDO, Entry, NewSeat, Store
 from server.conftest import Address, running
 
 TESTS = Path(__file__).parents[1]
@@ -142,7 +142,7 @@ def test_a_battle_of_an_older_version_opens_and_its_sides_are_named_from_then_on
 
 def test_links_open_what_they_name_and_nothing_else(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'a.sqlite3'}")
-    stored = store.create("duel", "A fight", {}, {"red": "human", "blue": "random"})
+    stored = store.create("duel", "A fight", {}, {"red": NewSeat("human"), "blue": NewSeat("random")})
     red, blue = stored.seats
     assert store.link(red.token).sides == ("red",)
     assert store.link(stored.all_token).sides == ("red",), "a computer's side is nobody's"
@@ -154,7 +154,7 @@ def test_links_open_what_they_name_and_nothing_else(tmp_path):
 
 def test_entries_come_back_in_order_and_a_number_is_taken_once(tmp_path):
     store = Store(str(tmp_path / "a.sqlite3"))
-    stored = store.create("duel", "A fight", {"head": 1}, {"red": "human"})
+    stored = store.create("duel", "A fight", {"head": 1}, {"red": NewSeat("human")})
     store.append(stored.id, Entry(1, PLAY, "red", "human", {"do": "end"}, "aa"), False, None)
     store.append(stored.id, Entry(2, UNDO, "red", "human", {"keep": 0}, "bb"), True, "Red wins.")
     with pytest.raises(Exception, match="UNIQUE"):
@@ -185,7 +185,7 @@ def test_one_thread_at_a_time_asks_a_database_in_memory():
 
 def test_ids_and_links_of_other_letters_are_unknown_and_no_database_is_asked(tmp_path):
     store = Store(str(tmp_path / "a.sqlite3"))
-    store.create("duel", "A \0 fight \ud800", {}, {"red": "human"})
+    store.create("duel", "A \0 fight \ud800", {}, {"red": NewSeat("human")})
     assert [each.title for each in store.battles()] == ["A  fight ?"]
     for nothing in ("x\0yzabcdefgh", "\ud800" * 9, "ä" * 9, "x" * 65):
         assert store.link(nothing) is None and store.battle(nothing) is None

@@ -36,7 +36,7 @@ from sandtable.server.session.connections import Crowd, Entrance, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
 from sandtable.server.storage.commit_queue import Commits
-from sandtable.server.storage.database import Link, Store, StoredBattle, own_sides
+from sandtable.server.storage.database import Link, NewSeat, Store, StoredBattle, own_sides
 from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import join_path, mine_path, play_path
 from sandtable.server.views.seat_state import BattleState
@@ -143,24 +143,21 @@ class Lobby:
         if self.store.count() >= self.limits.battles:
             most = counted(self.limits.battles, "battle")
             raise Refusal("too_many", gettext("This server keeps {battles}, and has as many.", battles=most))
-        kinds = {side: computer.HUMAN if kind == GUEST else kind for side, kind in seats.items()}
-        guests = [side for side, kind in seats.items() if kind == GUEST]
         with speaking(""):  # whoever makes it is not alone in reading it
             name = title or battle_messages.title(battle)
         stored = self.store.create(
             battle.game.key,
             name,
             persistence.head(battle),
-            kinds,
+            seats,
             persistence.loaded_entries(battle),
-            guests,
             analysis,
             persistence.turn_of(battle),
         )
-        self.store.call(stored.id, persistence.names_of(battle))
         if battle.over:
             self.store.finish(stored.id, True, persistence.result_of(battle))
-        return self.store.battle(stored.id) or stored
+            return self.store.battle(stored.id) or stored
+        return stored
 
     def _choose(self, game: str) -> None:
         """A battle of this game comes in: its rules are loaded, and compiled before all others."""
@@ -475,12 +472,17 @@ def links(stored: StoredBattle) -> BattleLinks:
     )
 
 
-def _seats_of(battle: Battle, wanted: Mapping[str, str]) -> dict[str, str]:
-    """Side -> kind for every side of the battle; sides left out are human."""
+def _seats_of(battle: Battle, wanted: Mapping[str, str]) -> dict[str, NewSeat]:
+    """The seat of every side of the battle; sides left out are human."""
     sides = [side.key for side in battle.sides]
     for side, kind in wanted.items():
         if side not in sides:
             raise InputError(f"seats: {expected(either(sides), repr(side))}")
         if kind != GUEST:
             computer.check_kind(kind, f"seats.{side}", GUEST)
-    return {side: wanted.get(side, computer.HUMAN) for side in sides}
+    kinds = {side: wanted.get(side, computer.HUMAN) for side in sides}
+    names = persistence.names_of(battle)
+    return {
+        side: NewSeat(computer.HUMAN if kind == GUEST else kind, kind == GUEST, names[side])
+        for side, kind in kinds.items()
+    }

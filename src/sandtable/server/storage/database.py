@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -62,6 +62,15 @@ class StoredSeat:
     player: str = ""  # what whoever holds it calls themselves
     person: str | None = None  # the guest who took it, by their personal link
     called: str = ""  # the side at the table, in English; empty: stored by an older version, and not opened since
+
+
+@dataclass(frozen=True)
+class NewSeat:
+    """A seat of a battle that is stored for the first time."""
+
+    kind: str
+    guest: bool = False  # kept for another than whoever makes the battle: it gets an invitation
+    called: str = ""  # the side at the table, in English
 
 
 @dataclass(frozen=True)
@@ -241,16 +250,12 @@ class Store:
         game: str,
         title: str,
         head: Mapping[str, Any],
-        seats: Mapping[str, str],
+        seats: Mapping[str, NewSeat],
         entries: Sequence[Entry] = (),
-        guests: Collection[str] = (),
         analysis: bool = False,
         turn: Turn | None = None,
     ) -> StoredBattle:
-        """Store a new battle with its seats (side -> kind) and, when loaded from a save, its entries.
-
-        Sides of ``guests`` are kept for others than whoever makes it: each gets an invitation.
-        """
+        """Store a new battle with the seats of its sides and, when loaded from a save, its entries."""
         battle_id = secrets.token_hex(8)
         stamp = now()
         with Session(self.engine) as session, session.begin():
@@ -269,11 +274,19 @@ class Store:
                 )
             )
             session.flush()
-            for place, (side, kind) in enumerate(seats.items()):
-                guest = side in guests
-                row = SeatRow(battle_id=battle_id, side=side, place=place, kind=kind, token=new_token(), guest=guest)
-                session.add(row)
-                if guest:
+            for place, (side, seat) in enumerate(seats.items()):
+                session.add(
+                    SeatRow(
+                        battle_id=battle_id,
+                        side=side,
+                        place=place,
+                        kind=seat.kind,
+                        token=new_token(),
+                        guest=seat.guest,
+                        called=writable(seat.called)[:200],
+                    )
+                )
+                if seat.guest:
                     session.add(InvitationRow(token=new_token(), battle_id=battle_id, side=side))
             if entries:
                 session.execute(_INSERT_ACTION, [_columns(battle_id, entry, stamp) for entry in entries])
