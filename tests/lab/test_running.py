@@ -279,7 +279,8 @@ def test_a_study_that_ends_where_it_is_precise_says_the_value_too(tmp_path: Path
     results = Results(wanted, tmp_path)
     rows = {"arm": [0] * 200, "scenario": ["first-lesson"] * 200, "battle": range(200), "block": range(200)}
     results.__dict__["battles"] = pl.DataFrame({**rows, "wins.red": [0.0, 1.0] * 100})
-    known, value = results.sentences()
+    known, looks, value = results.sentences()
+    assert looks.startswith("It ended at look 1 of 1 at most") and "they hold at every one of them" in looks
     assert known.startswith("wins.red is known to within ") and value.startswith("wins.red: 50.0 % (")
 
 

@@ -15,9 +15,14 @@ from scipy import optimize, stats
 
 from sandtable import lab
 from sandtable.cli import lab as cli
+from sandtable.lab import statistics
+from sandtable.lab.measures import measures_of
+from sandtable.lab.report import as_json
 from sandtable.lab.results import Results
 from sandtable.lab.running import Progress
 from sandtable.lab.shards import Made, Piece
+from sandtable.lab.statistics import Outcome
+from sandtable.lab.stopping import stop_of
 from sandtable.lab.study import Study
 
 pytestmark = pytest.mark.full  # no kernel is called: once is enough
@@ -61,15 +66,111 @@ def always_valid(mean: float, deviation: float, n: int) -> tuple[float, float]:
     return mean - half, mean + half
 
 
+def ratio(values: np.ndarray, least: float) -> float:
+    """How much likelier a mean of ``least`` is than none, each with its likeliest normal variance.
+
+    As the test guards itself: with one more block, half of it at 1 and half at -1.
+    """
+    every, weights = np.append(values, [1.0, -1.0]), np.append(np.ones(len(values)), [0.5, 0.5])
+
+    def likeliest(mean: float) -> float:
+        deviation = math.sqrt(np.average((every - mean) ** 2, weights=weights))
+        return float(weights @ stats.norm.logpdf(every, mean, deviation))
+
+    return likeliest(least) - likeliest(0.0)
+
+
+def told_looks(look: str, end: str, last: str) -> str:
+    """What is said of the looks of a test with 5 % of errors of both kinds."""
+    errs = "Of a hundred such tests about 5 at most find a difference that is not there, all looks together."
+    every = "Intervals are adjusted for looks: they hold at every one of them."
+    return f"{look}, one after every 200 battles a variant{end}{last} {errs} {every}"
+
+
+def test_a_test_says_at_which_look_it_ended_and_by_which_boundary(tmp_path: Path):
+    """Of two looks the first ended it: 30 of 200 up. At the second, which was fought meanwhile, all is even again.
+
+    Boundaries of 5 % on either side: ln(0.95 / 0.025) = 3.64 and ln(0.05 / 0.975) = -2.97.
+    """
+    found = results(study(battles=400, sequential={"least": 10.0}), 30, 30, 400, tmp_path)
+    early = np.array([1.0] * 30 + [0.0] * 170 + [0.0] * 200)
+    late = np.array([0.0] * 30 + [0.0] * 170 + [1.0] * 30 + [0.0] * 170)
+    rows = found.battles.drop("wins.red")
+    found.__dict__["battles"] = rows.with_columns(pl.Series("wins.red", np.concatenate([late, early])))
+    sentence, looks = found.sentences()
+    assert "after 200 battles a variant" in sentence
+    more, less = (ratio(early[:200], least) for least in (0.1, -0.1))
+    assert more > 3.64 and ratio(early - late, 0.1) < 3.64
+    assert looks == told_looks(
+        "The test ended at look 1 of 2 at most", ", by its boundary for a difference: log-likelihood ratios "
+        f"{more:.2f} for more, {less:.2f} for less", ", one of them at 3.64 or above."
+    )  # fmt: skip
+    stopped = as_json(found)["stopped"]
+    assert (stopped["look"], stopped["looks_at_most"], stopped["boundary"], stopped["outcome"]) == (
+        1, 2, "difference", "more"
+    )  # fmt: skip
+    assert stopped["interval_adjusted_for_looks"] and stopped["ratio_more"] == pytest.approx(more)
+
+
+def test_a_boundary_may_be_crossed_before_the_interval_of_every_look_leaves_out_0(tmp_path: Path):
+    """27 up and 9 down of 200, where 9 points are asked for: 9 points by an error of 2.9, of which 3.1 are allowed."""
+    found = results(study(battles=200, sequential={"least": 9.0}), 27, 9, 200, tmp_path)
+    low, high = always_valid(0.09, math.sqrt(200 / 199 * (36 / 200 - 0.0081)), 200)
+    assert low < 0.0
+    sentence, looks = found.sentences()
+    assert sentence == (
+        "rules.overlapped = -2: the test finds that wins.red changes after 200 battles a variant, by +9.0 points; the "
+        f"interval of every look at once ({100 * low:+.1f} to {100 * high:+.1f} points with 95 % confidence) does not "
+        "leave out 0 yet."
+    )
+    assert looks.startswith("The test ended at look 1 of 1 at most")
+
+
+def test_every_interval_of_a_study_that_may_end_early_is_one_of_every_look(tmp_path: Path):
+    """Of 60 blocks without a draw there may be 11.2 % of draws, as below; the length is 18 by a deviation of 2."""
+    found = results(study(battles=60, sequential={"least": 30.0}), 0, 0, 60, tmp_path)
+    lengths = pl.Series("bounds", [16.0, 20.0] * 60)
+    found.__dict__["battles"] = found.battles.with_columns(lengths, pl.lit(0.0).alias("draws"))
+    known = measures_of(found.study)
+    none = found.interval(known["draws"], 0)
+    assert none == (0.0, 0.0, pytest.approx(0.1117, abs=1e-4))
+    assert found.interval(known["bounds"], 0) == pytest.approx((18.0, *always_valid(18.0, math.sqrt(60 / 59) * 2, 60)))
+    assert "adjusted for looks" in found.intervals_said
+
+
+def test_of_tests_of_nothing_at_most_5_of_100_find_a_difference_all_looks_together():
+    """Two variants alike in 30 % of their blocks and by chance in the others, looked at 20 times, or until it ends."""
+    chance, runs, wrong, fixed = np.random.default_rng(15), 400, 0, 0
+    wanted = study(battles=4000, sequential={"least": 5.0})
+    for _ in range(runs):
+        stop, scores = stop_of(wanted), {0: {}, 1: {}}
+        luck = chance.random((20, 1, 200)) < 0.3
+        blocks = np.where(luck, 1.0, chance.random((20, 2, 200)) < 0.4)
+        differences = (blocks[:, 1] - blocks[:, 0]).ravel()
+        looks = [differences[: 200 * (k + 1)] for k in range(20)]
+        fixed += any(abs(seen.mean()) > 1.96 * seen.std() / math.sqrt(len(seen)) for seen in looks)
+        for k in range(20):
+            scores[0][k], scores[1][k] = blocks[k]
+        ended = stop.ended(scores)
+        found = stop.look(scores, 20 if ended is None else ended + 1)
+        interval = statistics.always_valid(found.known, stop.planned)
+        outside = not interval.low <= 0.0 <= interval.high
+        assert found.verdict is not None
+        wrong += found.verdict.outcome in (Outcome.MORE, Outcome.LESS) or outside
+    assert wrong / runs < 0.05
+    assert fixed / runs > 0.15, "an interval of a fixed size, looked at as often, finds more: see that the test can"
+
+
 def test_a_test_that_found_no_difference_says_estimate_and_side_with_an_interval_of_every_look(tmp_path: Path):
     """10 up and 8 down of 400: a mean of half a point, of a deviation of 21.24."""
     deviation = math.sqrt(400 / 399 * (18 / 400 - 0.005**2))
     low, high = always_valid(0.005, deviation, 400)
     fixed = 1.96 * deviation / 20
     assert high - 0.005 > 1.4 * fixed  # the interval of a number fixed beforehand would claim more
-    found = results(study(battles=400, sequential={"least": 10.0}), 10, 8, 400, tmp_path)
+    found = results(study(battles=400, sequential={"least": 3.5}), 10, 8, 400, tmp_path)
     assert found.sequential is not None and found.sequential.is_over
-    [sentence] = found.sentences()
+    sentence, looks = found.sentences()
+    assert looks.startswith("The test ended at look 2 of 2 at most") and ", both at -2.97 or below." in looks
     assert sentence.startswith(
         "rules.overlapped = -2, after 400 battles a variant: no difference of wins.red found: +0.5 points "
         f"({100 * low:+.1f} to {100 * high:+.1f} points); if there is one, it is below {100 * high:.1f} points with "
@@ -89,27 +190,39 @@ def test_of_a_number_fixed_beforehand_the_interval_is_the_usual_one(tmp_path: Pa
     )
 
 
-def test_of_several_the_p_value_is_the_corrected_one_and_the_bound_is_not_said_to_be(tmp_path: Path):
-    """10 up and 8 down twice: half a point by an error of 1.062 is p = 0.64, and Holm's doubled, at most 1."""
+def test_of_several_interval_p_and_bound_are_those_of_all_at_once(tmp_path: Path):
+    """10 up and 8 down twice, and half a point by an error of 1.062, of which 2.2365 leave out 2.53 % on both sides.
+
+    Alone p is 0.638, and of two 1 - 0.362^2 = 0.869. To find 1 point takes (2.2365 + 0.8416)^2 * 0.04509 / 0.0001
+    blocks.
+    """
+    far = float(stats.norm.ppf(0.5 + math.sqrt(0.95) / 2))
+    assert far == pytest.approx(2.2365, abs=1e-4)
     wanted = study(battles=400, design="one at a time", factors={"rules.overlapped": [-2, -3]})
     found = results(wanted, 10, 8, 400, tmp_path)
     rows = found.battles
     found.__dict__["battles"] = pl.concat([rows, rows.filter(pl.col("arm") == 1).with_columns(arm=pl.lit(2, pl.Int64))])
     for sentence in found.sentences():
         assert sentence.endswith(
-            "with 95 % confidence; about 3,100 more battles a variant would find 1 point; p = 1, corrected after Holm "
-            "for several comparisons."
+            "no difference of wins.red found: +0.5 points (-1.9 to +2.9 points); if there is one, it is below 2.9 "
+            "points with 95 % confidence; about 3,900 more battles a variant would find 1 point; p = 0.87, interval "
+            "and p for all 2 comparisons at once (Šidák)."
         )
+    told = as_json(found)["comparisons"]
+    assert [(one["comparisons_at_once"], one["adjusted_by"]) for one in told] == [(2, "Sidak")] * 2
+    assert told[0]["low"] == pytest.approx(0.005 - far * 0.010617, abs=1e-5)
+    of_three = found.compared(found.main, 3)[0]  # beside two other measures they are six
+    assert of_three.family == 6 and of_three.high == pytest.approx(0.005 + 2.631 * 0.010617, abs=1e-4)
 
 
 def test_a_difference_that_is_there_and_smaller_than_asked_for_is_not_called_none(tmp_path: Path):
-    """24 up of 400: 6 points, of a deviation of 23.8, where 30 were asked for."""
-    low, high = always_valid(0.06, math.sqrt(400 / 399 * (0.06 - 0.0036)), 400)
+    """12 up of 200: 6 points, of a deviation of 23.8, where 30 were asked for."""
+    low, high = always_valid(0.06, math.sqrt(200 / 199 * (0.06 - 0.0036)), 200)
     assert low > 0
-    found = results(study(battles=400, sequential={"least": 30.0}), 24, 0, 400, tmp_path)
-    [sentence] = found.sentences()
+    found = results(study(battles=200, sequential={"least": 30.0}), 12, 0, 200, tmp_path)
+    sentence, _ = found.sentences()
     assert sentence == (
-        "rules.overlapped = -2, after 400 battles a variant: no difference as large as was asked for; wins.red changes "
+        "rules.overlapped = -2, after 200 battles a variant: no difference as large as was asked for; wins.red changes "
         f"by +6.0 points ({100 * low:+.1f} to {100 * high:+.1f} points with 95 % confidence)."
     )
 
@@ -117,11 +230,13 @@ def test_a_difference_that_is_there_and_smaller_than_asked_for_is_not_called_non
 def test_a_test_that_has_not_ended_says_so_with_what_is_known(tmp_path: Path):
     """Of 200 blocks: 2 up and 2 down, and 30 up, where 2.5 points and where 20 are asked for."""
     open_yet = results(study(battles=400, sequential={"least": 2.5}), 2, 2, 200, tmp_path)
-    [sentence] = open_yet.sentences()
+    sentence, looks = open_yet.sentences()
+    assert looks.startswith("The test crossed no boundary up to look 1 of 2 at most")
+    assert "; it ends by 3.64 of one or -2.97 of both." in looks
     opening = "rules.overlapped = -2, after 200 battles a variant, which do not end the test: no difference of wins.red"
     assert sentence.startswith(f"{opening} found: +0.0 points (-")
     low, high = always_valid(0.11, math.sqrt(200 / 199 * (0.11 - 0.0121)), 200)
-    [sentence] = results(study(battles=400, sequential={"least": 20.0}), 22, 0, 200, tmp_path).sentences()
+    sentence, _ = results(study(battles=400, sequential={"least": 20.0}), 22, 0, 200, tmp_path).sentences()
     assert sentence == (
         f"rules.overlapped = -2: wins.red changes by +11.0 points ({100 * low:+.1f} to {100 * high:+.1f} points with "
         "95 % confidence) after 200 battles a variant, which do not end the test."
@@ -138,7 +253,7 @@ def test_where_all_blocks_are_alike_a_difference_may_still_be_there(tmp_path: Pa
     [sentence] = results(study(battles=60), 0, 0, 60, tmp_path).sentences()
     alike = "no difference of wins.red found: all blocks alike, 60 of them"
     assert sentence == f"rules.overlapped = -2: {alike}; if there is one, it is below 4.9 points with 95 % confidence."
-    [sentence] = results(study(battles=60, sequential={"least": 30.0}), 0, 0, 60, tmp_path).sentences()
+    sentence, _ = results(study(battles=60, sequential={"least": 30.0}), 0, 0, 60, tmp_path).sentences()
     assert sentence.endswith(f": {alike}; if there is one, it is below 11.2 points with 95 % confidence.")
     lengths = results(study(battles=60, measure="bounds"), 0, 0, 60, tmp_path)
     lengths.__dict__["battles"] = lengths.battles.with_columns(pl.lit(18).alias("bounds"))

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from statsmodels.stats.multitest import multipletests
 
 from sandtable.lab.statistics import (
     Moments,
@@ -15,12 +16,13 @@ from sandtable.lab.statistics import (
     block_means,
     bootstrap,
     compare,
+    each_of,
     fitted_logit,
-    holm,
     mean_interval,
     more_needed,
     quantile,
     share_interval,
+    sidak,
     wilson,
 )
 
@@ -129,17 +131,38 @@ def test_no_difference_at_all_has_a_p_value_of_1():
     assert compare(np.ones(50)).p == 0.0
 
 
-def test_holm_by_hand():
-    # Four values: 0.005 x 4 = 0.02, 0.01 x 3 = 0.03, 0.03 x 2 = 0.06, then 0.04 x 1 = 0.04, which may not be less.
-    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert holm([]) == []
-    assert holm([0.6, 0.7]) == [1.0, 1.0]
+def test_several_comparisons_are_corrected_as_statsmodels_has_it():
+    p_values = [0.01, 0.04, 0.03, 0.005, 0.6]
+    assert [sidak(p, 5) for p in p_values] == pytest.approx(multipletests(p_values, method="sidak")[1])
+    assert sidak(0.3, 1) == pytest.approx(0.3)
+    assert (sidak(0.0, 7), sidak(1.0, 7)) == (0.0, 1.0)
+    assert each_of(1) == 0.95
+    assert each_of(2) == pytest.approx(0.974679, abs=1e-6)  # 0.974679 twice is 0.95
+    assert quantile(each_of(6)) == pytest.approx(2.631, abs=1e-3)  # Sidak's two-sided 5 % point of six
 
 
-def test_holm_keeps_any_false_finding_below_5_of_100():
+@pytest.mark.parametrize("shift", [0.0, 0.1, 0.17, 0.19, 0.4])
+def test_an_interval_leaves_out_0_just_where_p_is_below_5_percent(shift: float):
+    """Holm's p beside intervals of 95 % each did not: of three with p 0.03 each it finds none, and all leave out 0."""
+    chance = np.random.default_rng(14)
+    values = chance.standard_normal(200)
+    values = (values - values.mean()) / values.std(ddof=1) + shift  # an error of 0.0707: 2.631 of them are 0.186
+    found = compare(values, each_of(6))
+    assert (sidak(found.p, 6) < 0.05) is not (found.low <= 0.0 <= found.high)
+    assert (found.low > 0.0) is (shift > 0.186)
+
+
+def test_intervals_of_a_family_hold_all_at_once_where_they_share_their_first_variant():
     chance = np.random.default_rng(7)
-    wrong = sum(min(holm(list(chance.random(6)))) < 0.05 for _ in range(TRIALS))
-    assert wrong / TRIALS < 0.05 + near(0.05)
+    held = single = 0
+    for _ in range(TRIALS):
+        base = chance.standard_normal(60)
+        arms = [compare(chance.standard_normal(60) - base, each_of(6)) for _ in range(6)]
+        held += all(one.low <= 0.0 <= one.high for one in arms)
+        half = quantile(0.95) / quantile(each_of(6))
+        single += all(abs(one.mean) <= half * (one.high - one.low) / 2 for one in arms)
+    assert held / TRIALS > 0.95 - near(0.95)
+    assert single / TRIALS < 0.85, "intervals of 95 % each do not: see that the test can"
 
 
 # ------------------------------------------------------------------------------------ sequential tests

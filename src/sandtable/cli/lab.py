@@ -145,18 +145,20 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
         names = [*(f"wins.{side}" for side in results.study.side_keys), "bounds"]
         for column in ("", *(known[name].called for name in names), "p"):
             table.add_column(column, justify="left" if not column else "right")
-        for one in surveys.changes_of(results):
+        changed = surveys.changes_of(results)
+        for one in changed:
             cells = [
                 f"{change(known[n], by.mean)} ({_sure(known[n], by)})" if (by := one.by.get(n)) else "" for n in names
             ]
             table.add_row(one.label, *cells, f"{one.least_p:.2g}")
     Console().print(table)
     if what == "options":
-        print(
-            gettext(
-                "Each value beside the game as it is, with 95 % intervals; p after Holm for all values of a measure."
-            )
+        together = gettext(
+            "Each value beside the game as it is. With 95 % confidence all intervals of the table hold at once, and p "
+            "is the least of the row for the whole table ({number} comparisons, Šidák).",
+            number=max((by.family for one in changed for by in one.by.values()), default=0),
         )
+        print(together)
     if idle:
         print(gettext("Without effect on these tables: {values}.", values=", ".join(idle)))
     _report(str(folder), "", "")
@@ -402,7 +404,7 @@ def _print(results: Any) -> None:
 
     study = results.study
     console = Console()
-    table = Table(title=study.file.title or None)
+    table = Table(title=study.file.title or None, caption=results.intervals_said, caption_justify="left")
     table.add_column("")
     shown = study.arms[:SHOWN]
     for arm in shown:

@@ -107,7 +107,7 @@ def _main(results: Results) -> Figure:
     )
     known = base.transform_filter("isValid(datum.low)")
     rules = known.mark_rule(color=COLOURS[0], strokeWidth=2).encode(x="low:Q", x2="high:Q")
-    text = f"{main.text} {gettext('The line is the interval of 95 % confidence.')}"
+    text = f"{main.text} {gettext('The line is the interval of 95 % confidence, of each variant by itself.')}"
     chart = (rules + points).properties(height=max(30 * len(rows), 60))
     return Figure("measure", gettext("{name} by variant", name=main.called), text, chart)
 
@@ -168,12 +168,10 @@ def _sides(results: Results) -> Figure:
     known, rows = measures_of(results.study), []
     for side, facts in zip(results.study.side_keys, results.study.sides, strict=True):
         for arm in results.fought:
-            values, blocks = results.values(f"wins.{side}", arm.number)
-            interval = share_interval(values, blocks)
-            low, high = 100.0 * interval.low, 100.0 * interval.high
-            row = {"side": facts.name, "variant": arm.words, "value": 100.0 * interval.rate, "low": low, "high": high}
-            rows.append(row)
-    assert known
+            interval = results.interval(known[f"wins.{side}"], arm.number)
+            if interval is not None:
+                row = {"side": facts.name, "variant": arm.words, "value": 100.0 * interval.rate}
+                rows.append(row | _ends(known[f"wins.{side}"], interval))
     base = alt.Chart(alt.Data(values=rows)).encode(
         y=alt.Y("side:N", sort=None, title=None), yOffset=alt.YOffset("variant:N", sort=None)
     )
@@ -182,10 +180,15 @@ def _sides(results: Results) -> Figure:
         color=_colour(results),
         tooltip=_tips("side", "variant", "value"),
     )
-    rules = base.mark_rule(color="#222222", strokeWidth=1.5).encode(x="low:Q", x2="high:Q")
+    rules = (
+        base.transform_filter("isValid(datum.low)")
+        .mark_rule(color="#222222", strokeWidth=1.5)
+        .encode(x="low:Q", x2="high:Q")
+    )
     height = (len(results.study.arms) * 22 + 12) * len(results.study.sides)
     text = gettext(
-        "Share of battles that each side won; who draw share the win. Black lines are intervals of 95 % confidence."
+        "Share of battles that each side won; who draw share the win. Black lines are intervals of 95 % confidence, of "
+        "each bar by itself."
     )
     return Figure("sides", gettext("Wins by side"), text, (bars + rules).properties(height=height))
 

@@ -7,6 +7,7 @@ import json
 import math
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from sandtable.files import atomic_write
 from sandtable.games.common.amounts import counted
@@ -15,6 +16,7 @@ from sandtable.games.rulebook import read_rulebook
 from sandtable.lab.extra import needed
 from sandtable.lab.figures import WIDTH, Figure, figures_of
 from sandtable.lab.results import Results, amount, between
+from sandtable.lab.statistics import LEVEL, Outcome, always_valid
 from sandtable.lab.study import switch_said
 from sandtable.translation import gettext, spoken
 
@@ -53,11 +55,52 @@ pre { background: #f3ead2; padding: 0.6rem; border-radius: 4px }
 
 
 def write_report(results: Results, target: Path, pictures: Path | None = None) -> None:
-    """Write the page to ``target``, and every figure as SVG and PNG into the folder ``pictures``."""
+    """Write the page to ``target``, what it tells beside it as JSON, and figures as SVG and PNG into ``pictures``."""
     figures = list(figures_of(results))
     atomic_write(target, page(results, figures))
+    atomic_write(target.with_suffix(".json"), json.dumps(_finite(as_json(results)), indent=1, allow_nan=False) + "\n")
     if pictures is not None:
         draw_figures(figures, pictures)
+
+
+def as_json(results: Results) -> dict[str, Any]:
+    """What the report tells of the main measure, for programs: sentences, comparisons, and how a test ended."""
+    study, found = results.study, results.sequential
+    told: dict[str, Any] = {"measure": results.main.name, "confidence": LEVEL, "sentences": list(results.sentences())}
+    if found is None:
+        told["comparisons"] = [
+            {
+                "variant": study.arms[one.arm].label,
+                **{name: getattr(one, name) for name in ("mean", "low", "high", "p", "blocks")},
+                "comparisons_at_once": one.family,
+                "adjusted_by": "Sidak" if one.family > 1 else "",
+            }
+            for one in results.compared(results.main)
+        ]
+        return told
+    always = always_valid(found.known, results.stop.planned)
+    told["stopped"] = {
+        "is_over": found.is_over, "look": found.shards, "looks_at_most": study.shards,
+        "battles_between_looks": study.shard_size * len(study.starts), "blocks": found.known.n,
+        "mean": always.mean, "low": always.low, "high": always.high, "interval_adjusted_for_looks": True,
+    }  # fmt: skip
+    if found.verdict is not None:
+        outcome, more, less, low, high = found.verdict
+        told["stopped"] |= {
+            "boundary": {Outcome.OPEN: "", Outcome.SAME: "no difference"}.get(outcome, "difference"),
+            "outcome": outcome.value, "ratio_more": more, "ratio_less": less,
+            "boundary_no_difference": low, "boundary_difference": high,
+        }  # fmt: skip
+    return told
+
+
+def _finite(told: Any) -> Any:
+    """The same with nothing in the place of numbers that JSON has no words for."""
+    if isinstance(told, dict):
+        return {name: _finite(value) for name, value in told.items()}
+    if isinstance(told, list):
+        return [_finite(value) for value in told]
+    return None if isinstance(told, float) and not math.isfinite(told) else told
 
 
 def draw_figures(figures: list[Figure], folder: Path) -> None:
@@ -148,7 +191,8 @@ def _measures(results: Results) -> Iterator[str]:
             rows.append([html.escape(measure.called), *cells])
             key = "" if measure.called == measure.name else f" <code>{html.escape(measure.name)}</code>"
             told.append(f"<dt>{html.escape(measure.called)}{key}</dt><dd>{html.escape(measure.text)}</dd>")
-    small = gettext("Small: the interval of 95 % confidence. What was 0 in every battle is left out.")
+    left_out = gettext("What was 0 in every battle is left out.")
+    small = f"{gettext('Small:')} {results.intervals_said} {left_out}"
     yield _heading(gettext("Measures"), small)
     yield _table([gettext("measure"), *(arm.words for arm in arms)], rows)
     if len(results.study.arms) > SHOWN:
@@ -184,7 +228,9 @@ def _logit(results: Results) -> Iterator[str]:
         "What each adds to the logit of {name}: in lopsided battles shares hide what odds show.",
         name=results.main.called,
     )
-    together = gettext("Errors count battles with the same dice together.")
+    together = gettext("Errors count battles with the same dice together; each interval is of its term by itself.")
+    if results.study.file.sequential is not None:
+        together += " " + gettext("Here they are not adjusted for looks: the test ended for what it saw.")
     yield _heading(gettext("On the scale of odds"), f"{adds} {together}")
     yield _table([gettext("term"), gettext("logit"), gettext("95 % interval"), gettext("odds times")], rows)
 

@@ -24,15 +24,17 @@ from sandtable.lab.statistics import (
     Moments,
     Outcome,
     always_valid,
+    block_means,
     compare,
+    each_of,
     fitted_logit,
-    holm,
     mean_interval,
     more_needed,
     never,
     never_at_any_look,
     quantile,
     share_interval,
+    sidak,
 )
 from sandtable.lab.stopping import Stop, Stopped, stop_of
 from sandtable.lab.study import Arm, Study, check_study
@@ -44,15 +46,19 @@ POWER = 0.8
 
 
 class Comparison(NamedTuple):
-    """An arm against the first one, on blocks with the same dice."""
+    """An arm against the first one, on blocks with the same dice.
+
+    Interval and p hold for all comparisons of its family at once: p is below 5 % just where the interval leaves out 0.
+    """
 
     arm: int
     mean: float
     low: float
     high: float
-    p: float  # corrected after Holm where several arms are compared; of a sequential test nothing (NaN)
+    p: float
     correlation: float  # of the two arms' blocks: what their common dice bring
     blocks: int
+    family: int = 1  # comparisons that are told together
 
 
 @dataclass(frozen=True)
@@ -123,14 +129,21 @@ class Results:
         values, blocks = self.values(measure.name, arm, scenario)
         if len(values) == 0:
             return None
-        if self.study.file.sequential is not None and measure == self.main and not scenario:
-            means = self._means(measure.name, arm)
-            always = always_valid(Moments.of(means), self.stop.planned)
-            return Interval(*always)
+        if self.study.file.sequential is not None:
+            planned = self.stop.planned // (len(self.study.starts) if scenario else 1)
+            return _at_every_look(Moments.of(block_means(values, blocks)), planned, measure.kind == SHARE)
         shared = self.study.seats > 1
         if measure.kind == SHARE:
             return share_interval(values, blocks if shared else None)
         return mean_interval(values, blocks if shared else None)
+
+    @property
+    def intervals_said(self) -> str:
+        """What the intervals of single numbers hold for."""
+        said = gettext("Intervals are of 95 % confidence, each of its number by itself.")
+        if self.study.file.sequential is None:
+            return said
+        return f"{said} {gettext('Intervals are adjusted for looks: they hold at every one of them.')}"
 
     @cached_property
     def fought(self) -> list[Arm]:
@@ -154,15 +167,11 @@ class Results:
         known = measures_of(self.study).values()
         return [measure for measure in known if measure.always or measure.name in asked]
 
-    def _means(self, measure: str, arm: int) -> Any:
-        """The mean of every block of an arm, blocks in the order of scenario and number."""
-        pl = needed("polars")
-        rows = self.battles.filter(pl.col("arm") == arm)
-        found = rows.group_by("scenario", "block").agg(pl.col(measure).mean()).sort("scenario", "block")
-        return found[measure].to_numpy().astype(float)
+    def compared(self, measure: Measure, measures: int = 1) -> list[Comparison]:
+        """Every arm against the first one, by a number of battles fixed beforehand.
 
-    def compared(self, measure: Measure) -> list[Comparison]:
-        """Every arm against the first one, by a number of battles fixed beforehand; p-values after Holm."""
+        Intervals and p hold for all of them at once, and for as many of each of so many ``measures`` beside them.
+        """
         pl = needed("polars")
         means = self.battles.group_by("arm", "scenario", "block").agg(pl.col(measure.name).mean())
         base = means.filter(pl.col("arm") == 0).drop("arm")
@@ -175,10 +184,14 @@ class Results:
                 continue
             tells = one.std() > 0.0 and two.std() > 0.0
             alike = float(np.corrcoef(one, two)[0, 1]) if tells else math.nan
-            mean, low, high, p = compare(two - one)
-            found.append(Comparison(arm.number, mean, low, high, p, alike, len(one)))
-        corrected = holm([one.p for one in found])
-        return [one._replace(p=p) for one, p in zip(found, corrected, strict=True)]
+            found.append((arm.number, two - one, alike))
+        family = len(found) * measures
+        comparisons = []
+        for number, differences, alike in found:
+            mean, low, high, p = compare(differences, each_of(family))
+            blocks = len(differences)
+            comparisons.append(Comparison(number, mean, low, high, sidak(p, family), alike, blocks, family))
+        return comparisons
 
     @cached_property
     def sequential(self) -> Stopped | None:
@@ -195,7 +208,8 @@ class Results:
             size = self.study.shard_size // self.study.seats
             scores[cell.number] = {k: blocks[k * size : (k + 1) * size] for k in range(-(-len(blocks) // size))}
         shards = min(len(found) for found in scores.values())
-        return self.stop.look(scores, shards) if shards else None
+        ended = self.stop.ended(scores)
+        return self.stop.look(scores, shards if ended is None else ended + 1) if shards else None
 
     def logit(self) -> list[Coefficient]:
         """What each arm adds to the logit of the main measure, beside a term for each scenario and seat.
@@ -268,6 +282,7 @@ class Results:
         study, main = self.study, self.main
         if study.file.sequential is not None and self.sequential is not None:
             yield self._stopped(self.sequential)
+            yield self.sequential.told(study)
             if study.file.sequential.precision:
                 yield from self._values()
             return
@@ -277,7 +292,7 @@ class Results:
         found = self.compared(main)
         if not found:
             yield gettext("There are too few battles yet to compare variants.")
-        several = gettext(", corrected after Holm for several comparisons") if len(found) > 1 else ""
+        several = _of_all(len(found)) if len(found) > 1 else ""
         for one in found:
             label = study.arms[one.arm].words
             if one.p < 0.05:
@@ -302,11 +317,12 @@ class Results:
     def _nothing(self, one: Comparison) -> str:
         """That no difference was found, how large it may be, and what would find one."""
         if one.low == one.high == 0.0:
-            return _all_alike(self.main, one.blocks, never(one.blocks))
+            return _all_alike(self.main, one.blocks, never(one.blocks, each_of(one.family)))
         most = max(abs(one.low), abs(one.high))
-        deviation = (one.high - one.low) / (2.0 * quantile(0.95)) * math.sqrt(one.blocks)
+        sure = quantile(each_of(one.family))
+        deviation = (one.high - one.low) / (2.0 * sure) * math.sqrt(one.blocks)
         wanted = POINT if self.main.kind == SHARE else max(abs(one.mean), most / 4.0)
-        factor = NormalDist().inv_cdf(0.975) + NormalDist().inv_cdf(POWER)
+        factor = sure + NormalDist().inv_cdf(POWER)
         more = max(math.ceil((factor * deviation / wanted) ** 2) - one.blocks, 0) * self.study.seats
         return _no_difference(self.main, one.mean, (one.low, one.high), (more, wanted))
 
@@ -325,6 +341,13 @@ class Results:
             )  # fmt: skip
         label, outcome = self.study.arms[1].words, stopped.verdict.outcome
         tells = not always.low <= 0.0 <= always.high
+        if outcome in (Outcome.MORE, Outcome.LESS) and not tells:
+            return gettext(
+                "{label}: the test finds that {name} changes {fought}, by {change}; the interval of every look at once "
+                "({interval} with 95 % confidence) does not leave out 0 yet.",
+                label=label, name=main.called, change=change(main, always.mean),
+                interval=changes(main, always.low, always.high), fought=fought,
+            )  # fmt: skip
         if outcome in (Outcome.MORE, Outcome.LESS) or (outcome is Outcome.OPEN and tells):
             return gettext(
                 "{label}: {name} changes by {change} ({interval} with 95 % confidence) {fought}.",
@@ -344,6 +367,22 @@ class Results:
         more = more_needed(stopped.known, self.stop.planned, wanted) * seats
         words = _no_difference(main, always.mean, (always.low, always.high), (more, wanted))
         return f"{label}, {fought}: {words}."
+
+
+def _at_every_look(known: Moments, planned: int, is_share: bool) -> Interval:
+    """A mean of blocks with the interval of every look; a share with none or all of them is not known to be that."""
+    mean, low, high = always_valid(known, planned)
+    if is_share:
+        low, high = max(low, 0.0), min(high, 1.0)
+        if known.deviation == 0.0 and mean in (0.0, 1.0):
+            most = never_at_any_look(known.n)
+            low, high = max(mean - most, 0.0), min(mean + most, 1.0)
+    return Interval(mean, low, high)
+
+
+def _of_all(number: int) -> str:
+    """That interval and p are those of several comparisons together."""
+    return gettext(", interval and p for all {number} comparisons at once (Šidák)", number=number)
 
 
 def _no_difference(main: Measure, mean: float, within: tuple[float, float], finds: tuple[int, float]) -> str:

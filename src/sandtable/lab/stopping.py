@@ -11,6 +11,7 @@ import numpy as np
 from sandtable.lab.measures import SHARE, main_measure
 from sandtable.lab.statistics import Moments, Outcome, Sequential, Verdict, always_valid
 from sandtable.lab.study import Study
+from sandtable.translation import gettext
 
 PLANNED = 4
 """Shards after which an always valid interval is narrowest for what it is: about where most studies end."""
@@ -23,6 +24,46 @@ class Stopped(NamedTuple):
     known: Moments  # differences of two arms, or of a precise study the arm with the widest interval
     verdict: Verdict | None  # of the test; None where precision was asked for
     is_over: bool
+
+    def told(self, study: Study) -> str:
+        """At which look it ended and by which boundary, how many looks there are, and what holds at all of them."""
+        looks = gettext(
+            "look {look:,} of {most:,} at most, one after every {every:,} battles a variant",
+            look=self.shards, most=study.shards, every=study.shard_size * len(study.starts),
+        )  # fmt: skip
+        every = gettext("Intervals are adjusted for looks: they hold at every one of them.")
+        if self.verdict is None:
+            if self.is_over:
+                return gettext("It ended at {looks}, where it was as precise as asked for.", looks=looks) + f" {every}"
+            return gettext("It is not as precise as asked for at {looks}.", looks=looks) + f" {every}"
+        assert study.file.sequential is not None
+        errs = gettext(
+            "Of a hundred such tests about {alpha:g} at most find a difference that is not there, all looks together.",
+            alpha=100.0 * study.file.sequential.alpha,
+        )
+        return f"{_crossed(self.verdict, looks)} {errs} {every}"
+
+
+def _crossed(verdict: Verdict, looks: str) -> str:
+    """Which boundary a test crossed, if any."""
+    ratios = gettext("{more:.2f} for more, {less:.2f} for less", more=verdict.more, less=verdict.less)
+    if verdict.outcome is Outcome.OPEN:
+        return gettext(
+            "The test crossed no boundary up to {looks}: log-likelihood ratios {ratios}; it ends by {high:.2f} of one "
+            "or {low:.2f} of both.",
+            looks=looks, ratios=ratios, high=verdict.high, low=verdict.low,
+        )  # fmt: skip
+    if verdict.outcome is Outcome.SAME:
+        return gettext(
+            "The test ended at {looks}, by its boundary for no such difference: log-likelihood ratios {ratios}, both "
+            "at {low:.2f} or below.",
+            looks=looks, ratios=ratios, low=verdict.low,
+        )  # fmt: skip
+    return gettext(
+        "The test ended at {looks}, by its boundary for a difference: log-likelihood ratios {ratios}, one of them at "
+        "{high:.2f} or above.",
+        looks=looks, ratios=ratios, high=verdict.high,
+    )  # fmt: skip
 
 
 class Stop:

@@ -63,19 +63,22 @@ class Changed(NamedTuple):
 
     @property
     def least_p(self) -> float:
-        """The smallest of the corrected p-values."""
+        """The smallest of its p-values, each for the whole table at once."""
         return min((one.p for one in self.by.values()), default=1.0)
 
 
 def changes_of(results: Results) -> list[Changed]:
-    """What every variant changes: wins of each side and length; those surest first. P-values after Holm, a measure."""
+    """What every variant changes: wins of each side and length; those surest first.
+
+    Intervals and p hold for the whole table at once: every variant, every measure.
+    """
     from sandtable.lab.measures import measures_of
 
     known = measures_of(results.study)
     names = [*(f"wins.{side}" for side in results.study.side_keys), "bounds"]
     by_arm: dict[int, dict[str, Comparison]] = {}
     for name in names:
-        for one in results.compared(known[name]):
+        for one in results.compared(known[name], len(names)):
             by_arm.setdefault(one.arm, {})[name] = one
     found = [Changed(results.study.arms[arm].words, by) for arm, by in by_arm.items()]
     return sorted(found, key=lambda changed: (changed.least_p, changed.label))
