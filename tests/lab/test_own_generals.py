@@ -176,9 +176,9 @@ def test_the_board_offers_it_and_quick_stands_in(monkeypatch: pytest.MonkeyPatch
     battle = sandtable.new("duel", seed=1)
     assert "mine" in computer.computers() and computer.check_kind("mine", "seats") == "mine"
     assert list(computer.computers())[-1] != "mine", "whom nobody chose does not come by itself"
-    assert computer.choose("mine", battle) == battle.legal()[-1]
+    assert computer.choose("mine", battle).action == battle.legal()[-1]
     monkeypatch.setitem(own._MADE, "mine", InPython(lambda asked: None))
-    assert computer.choose("mine", battle) in battle.legal()
+    assert computer.choose("mine", battle).action in battle.legal()
 
 
 def test_names_are_read_and_wrong_ones_refused() -> None:
@@ -236,28 +236,26 @@ def test_a_function_that_cannot_be_loaded_is_refused_before_a_duel_and_costs_dec
         run_duel(Duel("duel", ("mine", "quick"), 1))
     seat, battle = Seat("mine"), sandtable.new("duel", seed=1)
     assert seat.decide(battle, "red") is None and seat.faults == {"ended": 1}
-    assert computer.choose("mine", battle) in battle.legal()
+    assert computer.choose("mine", battle).action in battle.legal()
 
 
 def test_one_that_is_not_named_any_more_leaves_its_battles_to_quick() -> None:
     """A server may be started again without the variable."""
     battle = sandtable.new("duel", seed=1)
-    assert computer.choose("gone", battle) in battle.legal()
+    assert computer.choose("gone", battle).action in battle.legal()
 
 
-def test_on_the_board_it_is_asked_no_more_after_three_faults_in_one_battle(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Each battle counts for itself, and the log names the fault."""
+def test_on_the_board_it_is_asked_no_more_after_three_faults_in_one_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each battle counts for itself, and each fault is told."""
     asked: list[Position] = []
     monkeypatch.setitem(own._MADE, "mine", InPython(lambda one: asked.append(one)))
     battle = sandtable.new("duel", seed=1)
-    for _ in range(5):
-        computer.choose("mine", battle, "one battle")
-    assert len(asked) == 3
-    said = [record.getMessage() for record in caplog.records if record.name == "sandtable.server"]
-    assert len(said) == 3 and all("mine" in line and "(not listed)" in line for line in said)
-    assert ["the rest of this battle" in line for line in said] == [False, False, True]
+    done = [computer.choose("mine", battle, "one battle") for _ in range(5)]
+    assert len(asked) == 3 and {each.by for each in done} == {"quick"}
+    fault = "mine gave no answer that counts (not listed): quick decide"
+    assert [each.complaint("mine") for each in done] == [
+        *[f"{fault}d in its place."] * 2, f"{fault}s in its place for the rest of this battle.", "", ""
+    ]  # fmt: skip
     computer.choose("mine", battle, "another battle")
     assert len(asked) == 4
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.generals import own
+from sandtable.generals.own import InPython
 from sandtable.server.messages.protocol import CLIENT_MESSAGE
 from sandtable.server.session.session import worth_answering
 
@@ -271,6 +273,26 @@ def test_two_computers_fight_to_the_end_and_the_result_is_told(server):
         assert board.state["seed"] == "1", "revealed once over"
         listed = next(each for each in server.http.get("/api/battles").json() if each["id"] == made["id"])
         assert listed["over"] and listed["result"] == board.state["result"]
+
+
+def test_what_a_general_of_ones_own_did_wrong_is_told_at_the_table(server, monkeypatch):
+    """Three times it names nothing that is listed; quick decides in its place, and is named with what it does."""
+    monkeypatch.setenv(own.VARIABLE, "mine=unused")
+    monkeypatch.setitem(own._MADE, "mine", InPython(lambda _: None))
+    made = server.new(seats={"red": "mine", "blue": "mine"})
+    told, players = [], set()
+    with server.board(made["token"]) as board:
+        board.send(type="pace", seconds=0)
+        while not board.state["over"]:
+            board.receive()
+            players |= {step["by"] for step in board.state["steps"]}
+            told += [board.state["cause"]["text"]] if board.state["cause"]["kind"] == "pace" else []
+    fault = "mine gave no answer that counts (not listed): quick decide"
+    assert [
+        told.count(f"{fault}d in its place."),
+        told.count(f"{fault}s in its place for the rest of this battle."),
+    ] == [4, 2]
+    assert players == {None, "quick"}  # None: the table is laid
 
 
 def test_a_side_can_be_handed_to_a_computer_and_taken_back(server, battle):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from sandtable.server.session import computer
 from sandtable.server.session.connections import Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.session.pacing import time_left
-from sandtable.server.views.seat_state import BattleState, SeenBy
+from sandtable.server.views.seat_state import BattleState, SeenBy, Sides
 from sandtable.server.views.state_messages import Told
 from sandtable.server.workers.threads import act, ponder
 from sandtable.table.actions import Action
@@ -26,8 +27,7 @@ class Ready(NamedTuple):
 
     state: BattleState
     side: str
-    action: Action
-    kind: str
+    choice: computer.Choice
     seen_by: SeenBy
     waited: bool = False
 
@@ -62,6 +62,7 @@ async def answer(live: LiveBattle, whom: SeenBy) -> None:
     """
     loop = asyncio.get_running_loop()
     begun, ready = loop.time(), None
+    complaints: list[tuple[str, computer.Choice]] = []  # told no sooner than anything is seen
     while live.wanted():
         async with live.lock:
             side = live.computers_side()
@@ -73,8 +74,11 @@ async def answer(live: LiveBattle, whom: SeenBy) -> None:
             shows = ready.seen_by is None or bool(ready.seen_by & eyes)
             left = time_left(loop.time() - begun) if shows and _keeps_time(live) and not ready.waited else 0.0
             if left <= 0.0:
-                await live.carry_out(partial(_given, ready.action), ready.side, ready.kind)
+                if ready.choice.fault:
+                    complaints.append((live.seats[side].kind, ready.choice))
+                await live.carry_out(partial(_given, ready.choice.action), ready.side, ready.choice.by)
                 if shows:
+                    await _complain(live, complaints)
                     return
                 ready = None
                 continue
@@ -86,8 +90,19 @@ async def _decided(live: LiveBattle, side: str) -> Ready:
     """What the computer that holds a side does now: it knows no more than a person would."""
     state, seat = live.state, live.seats[side]
     kind = computer.kind_now(seat.kind, state.battle.game)
-    action = await ponder(computer.choose, kind, state.view((side,)).seen, seat.token, time.monotonic())
-    return Ready(state, side, action, kind, await act(_seen_by, state, action, side, kind))
+    choice = await ponder(computer.choose, kind, state.view((side,)).seen, seat.token, time.monotonic())
+    return Ready(state, side, choice, await act(_seen_by, state, choice.action, side, choice.by))
+
+
+async def _complain(live: LiveBattle, of: Sequence[tuple[str, computer.Choice]]) -> None:
+    """Say what generals of this machine's own did wrong, to everybody at the table and in the log."""
+    for name, choice in of:
+        log.warning("battle %s: %s", live.id, choice.complaint(name))
+        await live.boards.broadcast(Told("pace", text=partial(_complaint, choice, name)))
+
+
+def _complaint(choice: computer.Choice, name: str, _sides: Sides) -> str:
+    return choice.complaint(name)
 
 
 def _given(action: Action) -> Action:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,9 +21,7 @@ if TYPE_CHECKING:
     from sandtable.games.game import Game
     from sandtable.table.battle import Battle
 
-log = logging.getLogger("sandtable.server")
-
-__all__ = ["HUMAN", "Player", "check_kind", "choose", "computers", "kind_now", "player_name", "warmed_up"]
+__all__ = ["HUMAN", "Choice", "Player", "check_kind", "choose", "computers", "kind_now", "player_name", "warmed_up"]
 
 
 class Player(NamedTuple):
@@ -33,6 +30,28 @@ class Player(NamedTuple):
     key: str
     name: str
     text: str
+
+
+class Choice(NamedTuple):
+    """What a computer general does."""
+
+    action: Any
+    by: str  # the general that decided
+    fault: str = ""  # what one of this machine's own did wrong, so that ``quick`` decided in its place; empty: nothing
+    for_good: bool = False  # and does for the rest of the battle
+
+    def complaint(self, name: str) -> str:
+        """Both in a sentence, of the general that is called so; with no fault empty."""
+        fault = gettext_word(self.fault)
+        if self.for_good:
+            return gettext(
+                "{name} gave no answer that counts ({fault}): quick decides in its place for the rest of this battle.",
+                name=name,
+                fault=fault,
+            )
+        return self.fault and gettext(
+            "{name} gave no answer that counts ({fault}): quick decided in its place.", name=name, fault=fault
+        )
 
 
 def computers() -> dict[str, Player]:
@@ -68,8 +87,8 @@ def kind_now(kind: str, game: Game) -> str:
     return "quick" if kind not in ("random", "quick") and patience.is_interpreted(game.dtype) else kind
 
 
-def choose(kind: str, battle: Battle, secret: str = "", asked: float | None = None) -> Any:
-    """The action that the computer general ``kind`` takes for the side to decide, of a battle as that side sees it.
+def choose(kind: str, battle: Battle, secret: str = "", asked: float | None = None) -> Choice:
+    """What the computer general ``kind`` does for the side to decide, of a battle as that side sees it.
 
     It is handed dice of its own, keyed by the state and a ``secret`` of the server: it cannot know the next real die,
     and nobody who knows the state can throw its dice beforehand. What follows from the table alone is decided so, and
@@ -79,11 +98,13 @@ def choose(kind: str, battle: Battle, secret: str = "", asked: float | None = No
     from sandtable.generals.desk import forget_plan
     from sandtable.generals.thinking import clock, decide, plays_on_time
 
+    fault, for_good = "", False
     if kind not in GENERALS:
-        action = _by_own(kind, battle, secret)
+        seat = _seat(kind, secret) if secret else Seat(kind)
+        action = seat.decide(battle, battle.decision.side if battle.decision is not None else "")
         if action is not None:
-            return action
-        kind = "quick"
+            return Choice(action, kind)
+        kind, fault, for_good = "quick", seat.last, bool(seat.last) and seat.gave_up
     general = GENERALS[kind]
     is_late = clock(general.level.milliseconds / 1000 if general.level is not None else 0.0, asked)
     record = battle.array[0]  # its own: others look at the battle meanwhile
@@ -93,17 +114,7 @@ def choose(kind: str, battle: Battle, secret: str = "", asked: float | None = No
         if not plays_on_time(general):
             forget_plan(room.desk)
         decide(general, battle.game, (record, int(current_side(record))), planner, room.desk, is_late)
-        return battle.action(room.desk.action[0])
-
-
-def _by_own(name: str, battle: Battle, secret: str) -> Any:
-    """What a general of this machine's own does; None: nothing that counts. What it does wrong is logged."""
-    seat = _seat(name, secret) if secret else Seat(name)
-    action = seat.decide(battle, battle.decision.side if battle.decision is not None else "")
-    if seat.last:
-        rest = ", and for the rest of this battle" if seat.gave_up else ""
-        log.warning("general %s gave no answer that counts (%s): quick decides in its place%s", name, seat.last, rest)
-    return action
+        return Choice(battle.action(room.desk.action[0]), kind, fault, for_good)
 
 
 @lru_cache(maxsize=1024)

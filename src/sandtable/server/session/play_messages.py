@@ -37,9 +37,9 @@ async def deploy(live: LiveBattle, message: Deploy, connection: Connection) -> N
         view = live.state.view(link.sides)
         if not deciding or not await act(lambda: view.lays_figures):
             raise Refusal("not_now", gettext("Nobody of yours waits beside the table to be placed now."))
-        action = await ponder(computer.choose, "quick", view.seen, link.token)
+        choice = await ponder(computer.choose, "quick", view.seen, link.token)
         await seat_messages.close_offer(live, deciding[0])
-        await live.carry_out(lambda: action, deciding[0], computer.HUMAN)
+        await live.carry_out(lambda: choice.action, deciding[0], computer.HUMAN)
     answering.wake(live)
 
 

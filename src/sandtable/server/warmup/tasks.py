@@ -86,7 +86,7 @@ def _evaluate(battle: Battle) -> None:
 
 def _choose(kind: str, battle: Battle) -> None:
     """Have a general choose, and say why."""
-    action = computer.choose(kind, battle)
+    action = computer.choose(kind, battle).action
     why(battle.game, battle.record, battle.engine.side_to_decide, action.record, kind)
 
 
