@@ -28,6 +28,7 @@ from sandtable.games.inter_arma.record import Lies, Phase, Verb
 from sandtable.games.inter_arma.rules.crawling import seen_up_to
 from sandtable.games.inter_arma.rules.night import count_idle_turns, direction_row, judge_nudge
 from sandtable.games.inter_arma.rules.visibility import is_in_view, sees, visibility
+from sandtable.kernel.log import Kind
 
 WOOD = {"kind": "wood", "box": [0, 0, 120, 90]}
 
@@ -326,7 +327,7 @@ class TestLostInTheDark:
     )
     def test_where_the_dice_lead(self, total: int, to: tuple) -> None:  # type: ignore[type-arg]
         field = self.heading(total)
-        assert field.told() == ["HEADS" if to[1] == 40 else "HEADS_LEFT" if to[1] > 40 else "HEADS_RIGHT"]
+        assert field.told(Kind.OUTCOME) == ["HEADS" if to[1] == 40 else "HEADS_LEFT" if to[1] > 40 else "HEADS_RIGHT"]
         field.move(0, to, WALK)
         assert field.at(0) == pytest.approx(to, abs=0.001)
 

@@ -8,12 +8,13 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import MAX_VIA, Edge, Ground, Mode, State
 from sandtable.games.inter_arma.rules.arriving import arrive, stand_still
-from sandtable.games.inter_arma.rules.concealment import give_away, hides, is_held_unaware
+from sandtable.games.inter_arma.rules.concealment import give_away, hides, hush, is_held_unaware
 from sandtable.games.inter_arma.rules.goals import carry_off, taker_of, touches_herd
 from sandtable.games.inter_arma.rules.ground import is_impassable, middle_of
 from sandtable.games.inter_arma.rules.movement import (
     judge_one,
     judge_setting_out,
+    lies_after,
     make_move,
     may_go,
     refuse_place,
@@ -47,7 +48,7 @@ from sandtable.kernel.discs import (
 )
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.limits import is_less_than, is_more_than, is_within
-from sandtable.kernel.log import event, side_event
+from sandtable.kernel.log import event, side_event, speak_up
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
@@ -309,15 +310,19 @@ def _may_drive(b, i, h, log):
     return 1
 
 
-@clause("IA-GOAL-6", "IA-SC3-12")
+@clause("IA-GOAL-6", "IA-MOVE-20", "IA-SC3-12", "IA-SEQ-11")
 @kernel
 def make_drive(b, action, dice, log):
-    """Driver and herd go the same way; at the driver's own edge the herd is off the table."""
+    """Driver and herd go the same way; at the driver's own edge the herd is off the table. Its side sees who drives."""
     i = action.actors[0]
     figure, herd = b.figures[i], b.herds[action.target]
     if is_stopped_on_its_way(b, action, i):
         make_move(b, action, dice, log)
         return
+    lies = lies_after(b, i, action.mode, action.amount)
+    holder = herd.taker if herd.taker != NONE else herd.owner
+    if holder != NONE:
+        give_away(b, i, holder)
     herd.x = snap(herd.x + action.x - figure.x)
     herd.y = snap(herd.y + action.y - figure.y)
     herd.driven = 1
@@ -326,7 +331,9 @@ def make_drive(b, action, dice, log):
         herd.taker = taker_of(b, herd.owner, herd.taker, figure.side)
         side_event(log, Code.HERD_IS_OFF, Clause.GOAL_6, figure.side, 0)
     figure.mode = action.mode
+    hush(b, i, log)
     event(log, Code.DRIVES, Clause.GOAL_6, i, NONE, 0)
+    speak_up(log)
     before = foes_of(b, i)
     go_to(b, i, action.x, action.y, action)
-    arrive(b, i, lies=False, before=before, dice=dice, log=log)
+    arrive(b, i, lies, before, dice, log)

@@ -28,6 +28,7 @@ from sandtable.games.inter_arma.rules.orders import (
     refuse_touching,
 )
 from sandtable.games.inter_arma.rules.positions import (
+    ASKED,
     SLACK,
     UNAWARE,
     face,
@@ -85,7 +86,7 @@ def _has_mode(b, i, mode, log):
     return 1
 
 
-@clause("IA-MOVE-7", "IA-MOVE-8", "IA-MOVE-9", "IA-MOVE-31", "IA-MOVE-34", "IA-SENTRY-6", "IA-GOAL-1")
+@clause("IA-MOVE-7", "IA-MOVE-8", "IA-MOVE-9", "IA-MOVE-31", "IA-MOVE-34", "IA-SENTRY-6", "IA-GOAL-1", "IA-MORALE-25")
 @kernel
 def may_go(b, i, mode, log):
     """1 if figure ``i`` may go by this mode; else why not."""
@@ -103,6 +104,8 @@ def may_go(b, i, mode, log):
         return refuse(log, code, Clause.MOVE_16, i, NONE)
     if figure.broke == 0 and in_contact(b, i):
         return refuse_touching(b, log, Code.IS_IN_CONTACT, Clause.MOVE_31, i, foes_of(b, i))
+    if mode == Mode.CRAWL and figure.broke != 0 and figure.stays & ASKED != 0:
+        return refuse(log, Code.RETREATS_ON_FOOT, Clause.MORALE_25, i, NONE)
     if mode == Mode.RUN and not is_mounted(figure) and carries(b, i):
         about(log, reason(log, Code.CARRIERS_WALK, Clause.GOAL_1, i, NONE, 0), what_it_carries(b, i))
         return 0

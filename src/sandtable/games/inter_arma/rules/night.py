@@ -23,7 +23,7 @@ from sandtable.kernel.dice import throw_die
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import angle_between, degrees_of_facing, snap_facing, turned
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, locate, reason, speak_up
+from sandtable.kernel.log import locate, outcome, reason, speak_up
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -141,6 +141,9 @@ def make_head(b, action, dice, log):
     row = direction_row(b, squad.sum)
     if has_commander(b, g) and (direction_row(b, squad.sum + 1) != row or direction_row(b, squad.sum - 1) != row):
         b.phase = Phase.NUDGE
+        hush(b, i, log)
+        outcome(log, Code.MAY_BE_NUDGED, Clause.NIGHT_13, i, NONE, squad.sum)
+        speak_up(log)
         return
     turn_heading(b, g, i, log)
 
@@ -157,7 +160,7 @@ def turn_heading(b, g, i, log):
     code = Code.HEADS
     if turn != 0.0:
         code = Code.HEADS_LEFT if turn < 0.0 else Code.HEADS_RIGHT
-    event(log, code, Clause.NIGHT_6, i, NONE, int(abs(turn)))
+    outcome(log, code, Clause.NIGHT_6, i, NONE, int(abs(turn)))
     speak_up(log)
 
 

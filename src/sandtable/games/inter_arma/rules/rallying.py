@@ -8,11 +8,11 @@ from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.morale import LOSE_INITIATIVE, RETREAT, result_of, throw_morale
 from sandtable.games.inter_arma.rules.orders import may_be_ordered, must_be_able, refuse
 from sandtable.games.inter_arma.rules.positions import ASKED, UNAWARE, foes_of, is_able, is_light_cavalry, westernmost
-from sandtable.games.inter_arma.rules.routing import rout, run_home
+from sandtable.games.inter_arma.rules.routing import routs, run_home
 from sandtable.games.inter_arma.rules.visibility import commands
 from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, outcome, side_outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -209,10 +209,13 @@ def judge_retreat(b, action, log):
     return Verdict(refuse(log, Code.OUT_OF_COMMAND, Clause.MORALE_23, action.actors[0], NONE), 0)
 
 
-@clause("IA-MORALE-22", "IA-MORALE-24", "IA-MORALE-25", "IA-MORALE-27", "IA-MORALE-30", "IA-MORALE-34")
+@clause("IA-MORALE-22", "IA-MORALE-24", "IA-MORALE-25", "IA-MORALE-26", "IA-MORALE-27", "IA-MORALE-30", "IA-MORALE-34")
 @kernel
 def make_retreat(b, action, dice, log):
-    """One test for all: they rout, go and lose initiative, or go in order. Light cavalry goes without a test."""
+    """One test for all: they rout, go and lose initiative, or go in order. Light cavalry goes without a test.
+
+    Commanders and heroes do not rout: where nobody else asked nobody runs, and nobody need be held.
+    """
     g = b.figures[action.actors[0]].squad
     side = b.squads[g].side
     b.squads[g].asked = 1
@@ -225,15 +228,20 @@ def make_retreat(b, action, dice, log):
         result = result_of(b, throw_morale(b, side, dice, log))
         if result == LOSE_INITIATIVE:
             b.sides[side].back = 1
+            side_outcome(log, Code.LOSES_INITIATIVE, Clause.MORALE_30, side, 0)
+    runs = False
     for k in range(action.n_actors):
         i = action.actors[k]
-        if result == RETREAT and not is_light_cavalry(b.figures[i]):
-            rout(b, i, log)
-        else:
+        if result != RETREAT or is_light_cavalry(b.figures[i]):
             b.figures[i].broke = 1
             cited = Clause.MORALE_24 if is_light_cavalry(b.figures[i]) else Clause.MORALE_22
-            event(log, Code.MAY_RETREAT, cited, i, NONE, 0)
-    if result == RETREAT:
+            outcome(log, Code.MAY_RETREAT, cited, i, NONE, 0)
+        elif routs(b, i):
+            runs = True
+            outcome(log, Code.ROUTS, Clause.MORALE_26, i, NONE, 0)
+        else:
+            outcome(log, Code.STAYS_IN_CONTACT, Clause.MORALE_27, i, NONE, 0)
+    if runs:
         b.group = g
         b.resume = Phase.MOVEMENT
         b.squads[g].tried = 0

@@ -213,10 +213,19 @@ def run_all_home(b, side, log):
 
 @clause("IA-MORALE-26", "IA-MORALE-27", "IA-CLASS-5")
 @kernel
-def rout(b, i, log):
-    """Figure ``i`` routs; commanders, heroes and civilians do not."""
+def routs(b, i):
+    """Figure ``i`` routs from now on; commanders, heroes and civilians do not."""
     figure = b.figures[i]
-    if figure.routing == 0 and is_able(figure) and figure.civilian == 0 and figure.quality < 2:
-        figure.routing = 1
-        figure.formed = 0
+    if figure.routing != 0 or not is_able(figure) or figure.civilian != 0 or figure.quality >= 2:
+        return False
+    figure.routing = 1
+    figure.formed = 0
+    return True
+
+
+@clause("IA-MORALE-26", "IA-MORALE-27")
+@kernel
+def rout(b, i, log):
+    """Figure ``i`` of those who tested together routs, if it may."""
+    if routs(b, i):
         event(log, Code.ROUTS, Clause.MORALE_26, i, NONE, 0)

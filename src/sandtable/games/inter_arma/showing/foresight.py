@@ -93,6 +93,7 @@ WHY = {
     Code.HAS_DECLARED_CRAWL: "it has declared a crawl",
     Code.IS_ON_TOWER: "it is on a tower",
     Code.IS_IN_CONTACT: "it is in contact with an enemy",
+    Code.RETREATS_ON_FOOT: "it retreats at a walk or a run",
     Code.CARRIERS_WALK: "it carries something and may not run",
     Code.GROUND_IN_THE_WAY: "it cannot pass what is before it",
     Code.FIGURE_IN_THE_WAY: "a civilian is in the way",
