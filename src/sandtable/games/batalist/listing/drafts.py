@@ -20,7 +20,7 @@ from sandtable.games.batalist.rules.formations import square_side
 from sandtable.games.batalist.rules.moving import touches_enemy
 from sandtable.games.batalist.rules.sequence import judge
 from sandtable.games.batalist.rules.shooting import may_shoot_at, template_fits
-from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.speed import effective_speed, length_of_wheel
 from sandtable.games.batalist.rules.ways import (
     free_ahead,
     has_room,
@@ -32,7 +32,18 @@ from sandtable.games.batalist.rules.ways import (
     wheeled,
 )
 from sandtable.kernel.action_drafts import add, draft_for
-from sandtable.kernel.geometry import Base, base_of, distance_between, edge_middle, shifted, snap, snap_facing, snapped
+from sandtable.kernel.geometry import (
+    LATTICE,
+    Base,
+    base_of,
+    distance_between,
+    edge_middle,
+    shifted,
+    snap,
+    snap_facing,
+    snapped,
+)
+from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.records import NONE, Path
 
 WHEELS = 8
@@ -86,6 +97,8 @@ class Way(NamedTuple):
 def way_by(b, i, degrees, speed):
     """The ``Way`` of battalion ``i`` by one wheel."""
     base = base_of(b.figures[i])
+    if is_more_than(length_of_wheel(2.0 * base.half_width, degrees), speed, LATTICE):
+        return Way(base, -1.0)  # too far on any ground
     price = price_of_wheel(b, i, base, degrees)
     if price > speed or not is_free_wheel(b, i, base, degrees):
         return Way(base, -1.0)

@@ -70,8 +70,21 @@ def is_base(u):
 @clause("BAT-ACT-9", "BAT-DEF-31", "BAT-DEF-34")
 @kernel
 def touches(base, other):
-    """Two bases touch, along an edge or at a corner."""
+    """Two bases touch, along an edge or at a corner. Most are far apart, which is asked first."""
+    reach = base.half_width + base.half_depth + other.half_width + other.half_depth + TOUCH
+    if abs(other.x - base.x) > reach or abs(other.y - base.y) > reach:
+        return False
     return distance_between(base, other) <= TOUCH
+
+
+@kernel
+def box_of_way(base, ux, uy, most):
+    """The upright Box outside which a base meets and touches nothing on its way along (ux, uy).
+
+    It refuses most at once: listed random play takes 8.1 us a decision, and 10.6 where it and ``wheels_past`` do not.
+    """
+    box = swept_box(base, most * ux, most * uy)
+    return Box(box.x0 - 2.0 * TOUCH, box.y0 - 2.0 * TOUCH, box.x1 + 2.0 * TOUCH, box.y1 + 2.0 * TOUCH)
 
 
 @clause("BAT-ACT-20", "BAT-ACT-9")
@@ -177,7 +190,7 @@ def has_room_from(b, i, base, storey, aboard):
             return False
     for k in range(b.terrain.n_features):
         on_roof = b.terrain.features[k].kind == Ground.BUILDING and storey == 0
-        if (is_impassable_from(b, i, k, storey, aboard) or on_roof) and overlaps_feature(base, b.terrain, k):
+        if overlaps_feature(base, b.terrain, k) and (on_roof or is_impassable_from(b, i, k, storey, aboard)):
             return False
     return True
 
@@ -238,9 +251,9 @@ def wheeled(base, degrees):
 
 
 @kernel
-def box_about(pivot, base):
-    """The upright Box that a base cannot leave while it wheels about one of its corners."""
-    reach = 2.0 * (base.half_width + base.half_depth)
+def box_about(pivot, reach):
+    """The upright Box that nothing leaves which stays within ``reach`` of the pivot of a wheel, and touches nobody."""
+    reach += 2.0 * TOUCH
     return Box(pivot.x - reach, pivot.y - reach, pivot.x + reach, pivot.y + reach)
 
 
@@ -252,6 +265,26 @@ def stays_on_field(b, base, degrees):
     turn = wheel_about(pivot.x, pivot.y, degrees)
     hand = 1 if degrees > 0.0 else -1
     return wheel_stays_on_table(base, pivot.x, pivot.y, turn.c, turn.s, hand, b.width, b.height)
+
+
+@kernel
+def is_beyond(pivot, ux, uy, other):
+    """The other base lies wholly on the far side of the line through a point on which (ux, uy) stands upright."""
+    ahead = (other.x - pivot.x) * ux + (other.y - pivot.y) * uy
+    along = abs(other.fx * ux + other.fy * uy)
+    across = abs(other.fx * uy - other.fy * ux)
+    return ahead >= other.half_depth * along + other.half_width * across - TOUCH
+
+
+@kernel
+def wheels_past(base, pivot, turn, hand, other):
+    """A base that wheels by a quarter at most goes past the other, and need not be followed on its arcs.
+
+    The other lies beyond its side at the pivot, or beyond its front where the wheel ends.
+    """
+    if is_beyond(pivot, hand * base.fy, -hand * base.fx, other):
+        return True
+    return is_beyond(pivot, turn.c * base.fx + turn.s * base.fy, turn.c * base.fy - turn.s * base.fx, other)
 
 
 @clause("BAT-ACT-10", "BAT-ACT-22", "BAT-DEF-33", "BAT-TER-23", "BAT-SKL-7")
@@ -267,14 +300,18 @@ def is_free_wheel(b, i, base, degrees):
         return False
     if has(b, i, Skill.FLYING):
         return True
-    around = box_about(pivot, base)
+    reach = 2.0 * math.sqrt(base.half_width * base.half_width + base.half_depth * base.half_depth)
+    around = box_about(pivot, reach)
     for j in range(b.n_figures):
-        if j != i and is_base(b.figures[j]) and not is_outside(around, b.figures[j]):
-            if wheel_meets(base, pivot.x, pivot.y, turn.c, turn.s, hand, base_of(b.figures[j])):
+        if not is_outside(around, b.figures[j]) and j != i and is_base(b.figures[j]):
+            other = base_of(b.figures[j])
+            if abs(degrees) <= 90.0 and wheels_past(base, pivot, turn, hand, other):
+                continue
+            if wheel_meets(base, pivot.x, pivot.y, turn.c, turn.s, hand, other):
                 return False
     steps = math.ceil(abs(degrees) / STEP_OF_WHEEL)
     for k in range(b.terrain.n_features):
-        if is_impassable(b, i, k) and not boxes_apart(around, b.terrain.features[k]):
+        if not boxes_apart(around, b.terrain.features[k]) and is_impassable(b, i, k):
             for step in range(1, steps + 1):
                 part = wheel_about(pivot.x, pivot.y, degrees * step / steps)
                 if overlaps_feature(turned_about(base, pivot.x, pivot.y, part.c, part.s), b.terrain, k):
@@ -314,9 +351,8 @@ def slow_at(b, i, x, y):
     """What the worst ground at a point divides the speed of battalion ``i`` by; at least 1."""
     worst = 1
     for k in range(b.terrain.n_features):
-        slow = slowed_by_ground(b, i, b.terrain.features[k].kind)
-        if slow > worst and point_in_feature(x, y, b.terrain, k):
-            worst = slow
+        if point_in_feature(x, y, b.terrain, k):
+            worst = max(worst, slowed_by_ground(b, i, b.terrain.features[k].kind))
     return worst
 
 
@@ -407,7 +443,7 @@ def price_of_wheel(b, i, base, degrees):
     steps = math.ceil(abs(degrees) / STEP_OF_WHEEL)
     arc = 2.0 * base.half_width * math.radians(abs(degrees)) / steps
     price = 0.0
-    if is_even_ground(b, i, box_about(pivot, base)):
+    if is_even_ground(b, i, box_about(pivot, 2.0 * base.half_width)):
         for _ in range(steps):
             price += arc
         return price
@@ -471,14 +507,15 @@ def free_ahead_from(b, i, base, ux, uy, most, but, storey):
     free = max(free, 0.0)
     if has(b, i, Skill.FLYING):
         return free
+    around = box_of_way(base, ux, uy, free)
     for j in range(b.n_figures):
-        if j != i and j != but and is_base(b.figures[j]):
+        if not is_outside(around, b.figures[j]) and j != i and j != but and is_base(b.figures[j]):
             free = min(free, free_distance(base, ux, uy, free, base_of(b.figures[j])))
     for j in range(b.n_boats):
         if b.boats[j].battalion == NONE:
             free = min(free, free_distance(base, ux, uy, free, base_of(b.boats[j])))
     for k in range(b.terrain.n_features):
-        if is_impassable_from(b, i, k, storey, aboard):
+        if not boxes_apart(around, b.terrain.features[k]) and is_impassable_from(b, i, k, storey, aboard):
             free = min(free, free_distance_to_feature(base, ux, uy, free, b.terrain, k))
     return max(free, 0.0)
 
@@ -493,11 +530,14 @@ def way_to_touch(b, i, base, ux, uy, most):
     if has(b, i, Skill.FLYING):
         return most
     own = base_of(b.figures[i])
+    around = box_of_way(base, ux, uy, most)
     for j in range(b.n_figures):
         other = b.figures[j]
-        if other.side != b.figures[i].side and is_base(other) and is_level_with(b, i, j):
-            if not touches(own, base_of(other)):
-                most = min(most, way_to_graze(base, ux, uy, most, base_of(other)))
+        if is_outside(around, other) or other.side == b.figures[i].side or not is_base(other):
+            continue
+        graze = way_to_graze(base, ux, uy, most, base_of(other))
+        if graze < most and is_level_with(b, i, j) and not touches(own, base_of(other)):
+            most = graze
     return most
 
 
