@@ -1,11 +1,15 @@
-"""How a board calls orders that stand for a whole unit or side, and which order takes a refusal's reason away."""
+"""How a board calls orders of whole units and sides, what takes a refusal's reason away, what the odds say."""
 
 from __future__ import annotations
+
+from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 
 import sandtable
 from sandtable.games import built_in, get_game
+from sandtable.server.views import battle_messages
 from sandtable.server.views.view import View
 
 
@@ -46,3 +50,22 @@ def test_remedies_are_refusals_and_verbs_of_the_game(key: str) -> None:
 
 def test_a_way_through_difficult_ground_is_helped_by_a_throw() -> None:
     assert get_game("flash-flood").remedies == {"THROW_FIRST": "wade"}
+
+
+def test_a_sentence_of_the_odds_stands_once_whatever_it_leaves_unsaid():
+    """Caught by 2 inches (1 in 4) or by 3 (1 in 2) is caught, 3 in 4: the inches are in no sentence."""
+    caught = [finding("IS_SWEPT", amount, "The Scouts are caught.") for amount in (-2, -3)]
+    away = finding("ESCAPES", 1, "The Scouts escape.")
+    outcomes = [(1, caught[0]), (2, caught[1]), (1, away)]
+    found = SimpleNamespace(
+        outcomes=[SimpleNamespace(probability=Fraction(ways, 4), findings=(one,)) for ways, one in outcomes]
+    )
+    said = [(one.text, one.percent) for one in battle_messages.singly(found)]
+    assert said == [("The Scouts are caught.", 75.0), ("The Scouts escape.", 25.0)]
+    bad_first = battle_messages.singly(found, suffers={"ESCAPES"})
+    assert [one.percent for one in bad_first] == [25.0, 75.0]
+
+
+def finding(code, amount, text):
+    """What a battle log says of Scout S1."""
+    return SimpleNamespace(actor="S1", code=code, amount=amount, text=text, clause="C40-FALL-1")

@@ -25,6 +25,8 @@ it('sentences that differ by a number alone are one, where the first of them sta
 it('numbers in names, and sentences with several, keep figures apart', () => {
   const told = [1, 2, 3].flatMap((n) => [chance(9, `Bows (A${n}) flee.`), chance(9, `${n} of ${4 - n} are lost.`)]);
   expect(together(told).map((one) => one.text)).toEqual(told.map((one) => one.text));
+  const alike = [1, 2, 3].map((percent) => chance(percent, 'Bows (A5) flee.'));
+  expect(together(alike).map((one) => one.percent)).toEqual([1, 2, 3]);
   const decimals = ['1.5', '2.5', '3.5'].map((way) => chance(9, `It goes ${way} inches.`));
   expect(together(decimals)).toHaveLength(3);
 });

@@ -18,7 +18,7 @@ export function together(chances: readonly Chance[]): Several[] {
   const groups = new Map<string, Chance[]>();
   for (const one of chances) {
     const numbers = one.text.match(NUMBER) ?? [];
-    const key = `${numbers.length === 1 ? one.text.replace(NUMBER, '#') : one.text} ${one.clause}`;
+    const key = numbers.length === 1 ? `${one.text.replace(NUMBER, '#')} ${one.clause}` : `${groups.size}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].flatMap((group): Several[] => {

@@ -159,17 +159,23 @@ def singly(found: table_odds.Odds, suffers: Collection[str] = ()) -> tuple[Chanc
 
     Those of codes that are bad for their actor (``suffers``) stand first.
     """
-    chances: dict[tuple[str | None, str, int, str], float] = {}
-    clauses: dict[str, str | None] = {}
+    chances: dict[str, float] = {}
+    findings: dict[str, log_entries.Finding] = {}
     order: dict[tuple[str | None, str], int] = {}
     for outcome in found.outcomes:
-        for finding in {each.text: each for each in outcome.findings}.values():
+        for text, finding in {each.text: each for each in outcome.findings}.items():
             order.setdefault((finding.actor, finding.code), len(order))
-            key = (finding.actor, finding.code, finding.amount, finding.text)
-            chances[key] = chances.get(key, 0.0) + float(outcome.probability)
-            clauses.setdefault(finding.text, finding.clause)
-    ordered = sorted(chances, key=lambda key: (key[1] not in suffers, order[key[0], key[1]], key[2]))
-    return tuple(Chance(text=key[3], clause=clauses[key[3]], percent=round(100 * chances[key], 2)) for key in ordered)
+            chances[text] = chances.get(text, 0.0) + float(outcome.probability)
+            findings.setdefault(text, finding)
+
+    def place(text: str) -> tuple[bool, int, int]:
+        finding = findings[text]
+        return finding.code not in suffers, order[finding.actor, finding.code], finding.amount
+
+    return tuple(
+        Chance(text=text, clause=findings[text].clause, percent=round(100 * chances[text], 2))
+        for text in sorted(chances, key=place)
+    )
 
 
 def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence[str] = ()) -> Odds:
