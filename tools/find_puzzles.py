@@ -20,7 +20,8 @@ from sandtable.table.case_writer import case_text
 from sandtable.table.tutor_positions import folder_of
 
 ALIKE = 3
-"""Puzzles of a game with one verb, at most, whose best answer ``quick`` would give, too: they teach little."""
+"""Puzzles of a game with one verb, at most, whose best answer ``quick`` would give, too: they teach little; and of one
+scenario with one verb for one figure, at most."""
 
 FIGURES = 3
 """Digits behind the point that shares of battles are written with."""
@@ -54,6 +55,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=built_in())
     parser.add_argument("--find", type=int, default=30, help="puzzles that each game is to have")
     parser.add_argument("--first", type=int, default=None, help="number of the first battle of each game")
+    parser.add_argument("--scenarios", nargs="*", default=(), help="battles of these alone, where a game has them")
     parser.add_argument("--minutes", type=float, default=1e9, help="after which no other battle is begun")
     args = parser.parse_args()
     games = [get_game(key) for key in args.games]
@@ -61,7 +63,7 @@ def main() -> None:
     for game in games:
         numbers = [int(file.stem.partition("-")[0]) for file in folder_of(game).glob("*.yaml")]
         first = max(numbers, default=-1) + 1 if args.first is None else args.first
-        searches[game.key] = find(game.key, first=first)
+        searches[game.key] = find(game.key, first=first, scenarios=args.scenarios)
     spent = dict.fromkeys(searches, 0.0)
     while searches and time.monotonic() - began < 60.0 * args.minutes:
         key = min(searches, key=lambda key: spent[key])
@@ -82,7 +84,7 @@ def _search_on(game: Game, search: Iterator[Found | int], wanted: int) -> bool:
             continue
         number, _, at = found.name.partition(" at ")
         folder.mkdir(exist_ok=True)
-        path = folder / f"{int(number.split()[-1]):04}-{at}.yaml"
+        path = folder / f"{int(number.split()[-1]):04}-{at.replace(' die ', '-')}.yaml"
         atomic_write(path, text_of(found))
         told = [f"{one.wins.rate:.2f} {one.action.label}" for one in found.answers]
         print(f"{game.key}: {path.name}: {'; '.join(told)}", flush=True)
@@ -90,12 +92,15 @@ def _search_on(game: Game, search: Iterator[Found | int], wanted: int) -> bool:
 
 
 def _is_one_more_alike(game: Game, found: Found) -> bool:
-    """Its answer is what ``quick`` would do, and the game has enough of these with this verb."""
-    verb, there = found.answers[0].action.text.split()[0], 0
+    """The game has enough of these: by one verb, as ``quick`` would do; or by one figure of one scenario."""
+    best, quicks, figures = found.answers[0].action, 0, 0
+    scenario = found.battle.engine.origin.name
     for path in folder_of(game).glob("*.yaml"):
-        told = load_yaml(path)["tutor"]
-        there += told["quick"] == 1 and str(told["answers"][0]["action"]).split()[0] == verb
-    return found.quicks == 0 and there >= ALIKE
+        data = load_yaml(path)
+        verb, *others = str(data["tutor"]["answers"][0]["action"]).split()
+        quicks += data["tutor"]["quick"] == 1 and verb == best.text.split()[0]
+        figures += data["battle"] == scenario and [verb, *others[:1]] == best.text.split()[:2]
+    return figures >= ALIKE or (found.quicks == 0 and quicks >= ALIKE)
 
 
 if __name__ == "__main__":

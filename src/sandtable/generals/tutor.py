@@ -5,9 +5,11 @@
     for found in find("dba", seed=0):
         print(found.name, found.answers[0].action.label)
 
-A battle is played on a few decisions at a time. Where it stands, every action that is listed is played on to the end
-by ``quick`` a few times, with the same dice after each, and the worse half is dropped again and again. What still lies
-far ahead is laid anew from its own notation and weighed at depth, with dice that nothing was chosen by.
+A battle is fought by generals that take no time, so that many can be. Of its last part some positions are looked at;
+where a side throws for its orders, also with the die fallen on 1: one order is all it gets. There the actions that look
+best are played on to the end by ``quick`` a few times, with the same dice after each, and most are dropped again and
+again. What still lies far ahead is laid anew from its own notation and weighed at depth, with dice that nothing was
+chosen by.
 """
 
 from __future__ import annotations
@@ -19,18 +21,20 @@ from typing import Any
 import numpy as np
 
 from sandtable.batch import Batch
-from sandtable.batch.streams import new_streams
 from sandtable.errors import SandtableError
 from sandtable.files import parse_yaml
 from sandtable.games import get_game
 from sandtable.games.common.intervals import Interval
 from sandtable.games.game import Game
 from sandtable.generals import GENERALS, Kind
-from sandtable.generals.desk import Desk, guess, list_and_weigh, look, new_desk
-from sandtable.generals.planning import KEYS, play_plan, play_to_results
-from sandtable.generals.playouts import LIMIT, Limits, play_out
+from sandtable.generals.choosing import choose_action
+from sandtable.generals.desk import Desk, forget_plan, guess, list_and_weigh, look, new_desk
+from sandtable.generals.planning import KEYS, play_to_results
+from sandtable.generals.playouts import LIMIT
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.dice import choose, new_dice
+from sandtable.kernel.dice import choose, forget, new_dice, scripted_dice
+from sandtable.kernel.records import NOBODY
+from sandtable.kernel.verbs import apply, current_side
 from sandtable.lab.statistics import Difference, compare_shares, share_interval
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
@@ -45,33 +49,37 @@ AHEAD, SURELY = 0.30, 0.20
 DEPTH = 200
 """Playouts at depth of each action that may be an answer."""
 
-SIFT = ((8, 12, 0.05), (40, 5, 0.2))
+SIFT = ((8, 12, 0.0), (40, 5, 0.15))
 """Rounds at depth before that, with dice of their own: playouts of each action, labels kept, and the lead wanted."""
 
-LOOKED_AT, GLANCES, SEEN = 30, 2, 3
-"""Labels that are looked at, the most promising at first sight; playouts of each as far as planners look; and how many
-of them are played on to the end."""
+LOOKED_AT, HOPE = 30, 0.75
+"""Labels that are looked at, the most promising at first sight; and how many battles they may win at first, all taken
+together: where more are won, none can be far ahead."""
 
-SCREEN = ((8, 3, 0.12), (16, 2, 0.22))
+SCREEN = ((3, 10, 0.0), (8, 4, 0.08), (16, 2, 0.16))
 """Rounds of the screening to the end of the battle: playouts of each action, labels kept, and the lead wanted."""
 
-ONCE_MORE = ((40, 2, 0.27),)
+ONCE_MORE = ((40, 2, 0.22),)
 """The same once more with other dice, for the two that are left: most leads of few playouts are luck."""
 
 MOST_LISTED, FEWEST_LABELS = 400, 2
 """Where more actions are listed nobody weighs them all; of two the one that looks best is no riddle."""
 
-STRIDE = 3
-"""Decisions between two positions that are kept, at most."""
+LATE = 0.8
+"""The part of a battle that passes before positions are kept: earlier no action decides much, and playouts are long."""
 
-EARLY = 0.5
-"""The part of a battle that ``quick`` plays: so early no action decides much, and playouts are long."""
+PER_BATTLE_SEEN, NEAR = 12, 4
+"""Positions of one battle that are looked at, at most: another battle costs nothing; and how far around one in which
+an action seems far ahead they are looked at next: often the same action is there before, or when the die falls low."""
 
-PROBED, HOPE = 3, 0.7
-"""Labels that are played on first, those that look best; where ``quick`` wins more of these, little can be better."""
+ORDERS, FALL = "PIPS", 1
+"""The die that gives a side its orders, in games that have it; and how it falls in some of the positions."""
 
 ANSWERS = 5
 """Answers to choose from, at most."""
+
+THROWN = ("purpose", "side", "figure", "value")
+"""What a script needs of a die."""
 
 PER_GUESS = 8
 """Playouts between two rounds of guesses at what is hidden."""
@@ -79,8 +87,8 @@ PER_GUESS = 8
 PER_BATTLE = 2
 """Puzzles from one battle, at most."""
 
-SEATED = ("sergeant", "recruit")
-"""Who fights, on seats that turn: a recruit slips at times, and the other has something to find."""
+SEATED = ("quick", "recruit")
+"""Who fights, on seats that turn: a recruit slips at times, and leaves something to find."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +121,6 @@ class Trial:
         self.side = int(battle.game.verbs.current_side(b))
         self.b = np.array([b], b.dtype)[0]
         self._guess("to list by")
-        self.bound = float(battle.game.verbs.bound(self.b))
         self.n = int(list_and_weigh(self.b, desk))
         self.records = desk.actions[: self.n].copy()
         self.worths = desk.worths[: self.n].copy()
@@ -124,10 +131,15 @@ class Trial:
     def actions(self) -> list[Action]:
         """The same as a player reads them."""
         if not self._actions:
-            table = self._battle.copy()
-            table.engine.stand(self.b)
+            table = self.standing()
             self._actions = [table.action(self.records[k : k + 1]) for k in range(self.n)]
         return self._actions
+
+    def standing(self) -> Battle:
+        """The battle as it stands."""
+        table = self._battle.copy()
+        table.engine.stand(self.b)
+        return table
 
     @property
     def labels(self) -> list[str]:
@@ -147,12 +159,6 @@ class Trial:
             self._stand(k, key, int(some[0]) // PER_GUESS)
             play_to_results(self.side, 0, some, np.zeros(0), self.desk, out[start : start + PER_GUESS])
         return out[:, self.side]
-
-    def glance(self, k: int, playouts: int, key: int) -> float:
-        """What action ``k`` comes to on average as far as planners of this game look ahead."""
-        self._stand(k, key, 0)
-        span = (self.bound, self._battle.game.horizon)
-        return sum(float(play_plan(self.side, 0, number, span, self.desk)) for number in range(playouts)) / playouts
 
     def _stand(self, k: int, key: int, part: int) -> None:
         """Put action ``k`` on the desk as a plan that ends with it; ``part`` of the guesses at what is hidden."""
@@ -180,23 +186,13 @@ def _best_by_label(trial: Trial, means: dict[int, float]) -> list[int]:
     return sorted(best.values(), key=lambda k: -means[k])
 
 
-def screen(trial: Trial, key: int) -> bool:
-    """Whether few playouts leave it possible that one action is far ahead of all that read otherwise."""
+def screen(trial: Trial, key: int) -> list[int]:
+    """The best actions, where few playouts leave it possible that one is far ahead of all that read otherwise."""
     looks = _best_by_label(trial, {k: float(trial.worths[k]) for k in range(trial.n)})[:LOOKED_AT]
-    first = {k: float(trial.play(k, range(SCREEN[0][0]), key).mean()) for k in looks[:PROBED]}
-    if max(first.values()) == 0.0 or min(first.values()) == 1.0:
-        return False
-    best, second = sorted(first.values(), reverse=True)[:2]
-    if len(looks) == 2 and first[looks[0]] == best:
-        return False
-    if first[looks[0]] > HOPE and best - second < SCREEN[0][2]:
-        return False
-    alive = looks[:PROBED]
-    if len(looks) > PROBED:
-        glances = {k: trial.glance(k, GLANCES, key) for k in looks[PROBED:]}
-        alive += _best_by_label(trial, glances)[:SEEN]
-    left = _halve(trial, alive, SCREEN, key)
-    return bool(left) and bool(_halve(trial, left, ONCE_MORE, key + 1))
+    first = [float(trial.play(k, range(SCREEN[0][0]), key).mean()) for k in looks]
+    if max(first) == 0.0 or sum(first) > HOPE * len(first):
+        return []
+    return _halve(trial, looks, SCREEN, key)
 
 
 def _halve(trial: Trial, alive: list[int], rounds: Sequence[tuple[int, int, float]], key: int) -> list[int]:
@@ -248,44 +244,80 @@ def _to_choose_from(trial: Trial, order: Sequence[int]) -> list[int]:
     return list(chosen.values())
 
 
-def find(key: str, seed: int | str = 0, first: int = 0, generals: Sequence[str] = SEATED) -> Iterator[Found | int]:
+def find(key: str, seed: int | str = 0, first: int = 0, scenarios: Sequence[str] = ()) -> Iterator[Found | int]:
     """Puzzles of a game as they are found, without end; a number tells that this battle is over.
 
-    Battle ``n`` is of the game's n-th scenario, beginning again after the last.
+    Battle ``n`` is of the game's n-th scenario, beginning again after the last; where it has some of
+    ``scenarios``, those of others are left out.
     """
     game = get_game(key)
     names, number, desk = scenario_names(game), first, new_desk(game)
+    wanted = set(scenarios) & set(names) or names
     while True:
-        turned = number // len(names) % len(generals)
-        seated = [*generals[turned:], *generals[:turned]]
-        yield from _in_battle(game, names[number % len(names)], f"tutor {seed} {number}", seated, desk)
-        yield number
+        turned = number // len(names) % len(SEATED)
+        seated = [*SEATED[turned:], *SEATED[:turned]]
+        if names[number % len(names)] in wanted:
+            yield from _in_battle(game, names[number % len(names)], f"tutor {seed} {number}", seated, desk)
+            yield number
         number += 1
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A position of a battle as the side that decides sees it, and what it is called."""
+
+    name: str
+    record: Any
+
+    @property
+    def side(self) -> int:
+        """Who decides."""
+        return int(current_side(self.record))
 
 
 def _in_battle(game: Game, scenario: str, name: str, seated: Sequence[str], desk: Desk) -> Iterator[Found]:
     """Puzzles in one battle of generals: no two that begin alike."""
     origin = find_scenario(game, scenario)
     battle = Battle(game, origin, options_of(game, {}, usual=house_rules(game, origin)))
-    batch = Batch.new(game, 1, scenario, seed=name)
-    kinds = np.array([[GENERALS[seated[side % len(seated)]].kind.value for side in range(batch.n_sides)]])
-    planners, chance = new_streams([f"{name} planner"]), new_dice(f"{name} screening")
-    quick = np.full_like(kinds, Kind.QUICK.value)
-    length = int(play_out(batch.copy(), quick, planners.copy(), Limits(LIMIT))["decisions"][0])
-    decisions, kept = int(play_out(batch, quick, planners, Limits(int(EARLY * length)))["decisions"][0]), []
-    while not batch.over[0] and decisions < LIMIT:
-        decisions += int(play_out(batch, kinds, planners, Limits(1 + int(choose(chance, STRIDE))))["decisions"][0])
-        if not batch.over[0]:
-            look(batch.battles[0], int(batch.sides[0]), desk)
-            kept.append((decisions, desk.seen.copy()))
-    found = set[tuple[str, ...]]()
-    for at, record in reversed(kept):
-        puzzle = _in_position(battle, record[0], f"{name} at {at}", desk)
+    b = Batch.new(game, 1, scenario, seed=name).battles[0]
+    kinds = [GENERALS[seated[side % len(seated)]].kind for side in range(len(battle.sides))]
+    positions, chance = last_positions(game, b, kinds, name, desk), new_dice(f"{name} screening")
+    left, following, found = list(range(len(positions))), list[int](), set[tuple[str, ...]]()
+    for _ in range(PER_BATTLE_SEEN):
+        if not left or len(found) == PER_BATTLE:
+            break
+        place = following.pop(0) if following else left[int(choose(chance, len(left)))]
+        left.remove(place)
+        trial = Trial(battle, positions[place].record, desk)
+        puzzle, is_near = _in_position(trial, positions[place].name, desk)
+        if is_near:
+            following = [near for near in left if abs(near - place) <= NEAR and positions[near].side == trial.side]
         if puzzle is not None and (like := likeness(puzzle)) not in found:
             found.add(like)
             yield puzzle
-        if len(found) == PER_BATTLE:
-            break
+
+
+def last_positions(game: Game, b: Any, kinds: Sequence[Kind], name: str, desk: Desk) -> list[Kept]:
+    """Fight ``b`` to its end; returns the positions of its last part, those with another die among them."""
+    dice, planner, places = new_dice(f"{name} dice"), new_dice(f"{name} planner"), list[list[Kept]]()
+    orders = {purpose.value for purpose in game.purpose if purpose.name == ORDERS}
+    forget_plan(desk)
+    while (side := int(current_side(b))) != NOBODY and len(places) < LIMIT:
+        look(b, side, desk)
+        here = [Kept(f"{name} at {len(places)}", desk.seen[0].copy())]
+        choose_action(desk.seen[0], side, kinds[side].value, planner, desk)
+        before, action = b.copy(), desk.action[0].copy()
+        apply(b, action, dice, desk.log[0])
+        thrown = [tuple(int(throw[of]) for of in THROWN) for throw in dice.thrown[: dice.n_thrown]]
+        forget(dice)
+        if any(purpose in orders for purpose, *_ in thrown):
+            fallen = [(*of, FALL if of[0] in orders else value) for *of, value in thrown]
+            apply(before, action, scripted_dice(fallen, f"{name} at {len(places)} die"), desk.log[0])
+            if current_side(before) != NOBODY:
+                look(before, int(current_side(before)), desk)
+                here.append(Kept(f"{name} at {len(places) + 1} die {FALL}", desk.seen[0].copy()))
+        places.append(here)
+    return [kept for here in places[int(LATE * len(places)) :] for kept in here]
 
 
 def likeness(puzzle: Found) -> tuple[str, ...]:
@@ -294,25 +326,23 @@ def likeness(puzzle: Found) -> tuple[str, ...]:
     return best.verb, *best.figures[:1]
 
 
-def _in_position(battle: Battle, b: Any, name: str, desk: Desk) -> Found | None:
-    """The puzzle of one position, if it is one."""
-    chance = new_dice(f"{name} screen")
-    trial = Trial(battle, b, desk)
+def _in_position(trial: Trial, name: str, desk: Desk) -> tuple[Found | None, bool]:
+    """The puzzle of one position, if it is one; and whether at least few playouts had one action far ahead."""
     if not FEWEST_LABELS <= trial.n <= MOST_LISTED or len(set(trial.labels)) < FEWEST_LABELS:
-        return None
-    if not screen(trial, int(choose(chance, KEYS))):
-        return None
-    at = battle.copy()
-    at.engine.stand(b)
+        return None, False
+    key = int(choose(new_dice(f"{name} screen"), KEYS))
+    left = screen(trial, key)
+    if not left or not _halve(trial, left, ONCE_MORE, key + 1):
+        return None, bool(left)
     try:
-        laid = lay_again(case_text(at), name)
+        laid = lay_again(case_text(trial.standing()), name)
     except SandtableError:
-        return None
+        return None, True
     deep = Trial(laid, laid.array[0], desk)
     weighed = weigh_at_depth(deep, new_dice(f"{name} depth"))
     if weighed is None or (len(weighed[0]) == 2 and weighed[1] == 0):
-        return None
-    return Found(name, laid, DEPTH, weighed[0], weighed[1], deep.n)
+        return None, True
+    return Found(name, laid, DEPTH, weighed[0], weighed[1], deep.n), True
 
 
 def lay_again(text: str, where: str) -> Battle:
