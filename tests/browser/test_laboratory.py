@@ -6,10 +6,13 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from browser.axe import sound_day_and_night
 from browser.house import House
+from browser.table_page import window
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 TOLD: dict[str, Any] = {
     "id": "ab" * 12, "title": "First lesson: rules.overlapped -2", "game": "dba", "game_title": "DBA 2.2",
@@ -27,6 +30,11 @@ TOLD: dict[str, Any] = {
 @pytest.fixture
 def asked(page: Page) -> list[dict[str, Any]]:
     """What the page asks for; a study that runs until it is interrupted answers."""
+    return answered(page)
+
+
+def answered(page: Page) -> list[dict[str, Any]]:
+    """The same of any page."""
     bodies: list[dict[str, Any]] = []
     told = dict(TOLD)
 
@@ -94,6 +102,44 @@ def test_a_measure_that_is_no_share_is_asked_for_in_what_it_counts(
     page.locator("[data-act=run-study]").click()
     page.wait_for_url("**/laboratory/abab*")
     assert [(what["measure"], what["precision"]) for what in asked] == [("bounds", 0.25)]
+
+
+def general_measured(house: House, page: Page, called: str, told: str) -> None:
+    """Where generals change no seats it is not offered, and the choice falls back to the first measure."""
+    bodies = answered(page)
+    page.goto(f"{house.url}/laboratory?game=dba")
+    measure = page.locator("section").nth(3).locator("select").first
+    expect(measure.locator("option")).not_to_have_count(0)
+    expect(measure.locator("option[value^='general.']")).to_have_count(0)
+    page.locator("section").nth(2).locator("select").last.select_option("random")
+    expect(measure.locator("option[value='general.2']")).to_have_text(called)
+    if called.isascii():
+        measure.focus()
+        page.keyboard.type(called)
+    else:
+        measure.select_option("general.2")
+    expect(measure).to_have_value("general.2")
+    expect(page.locator("section").nth(3).locator("p").first).to_contain_text(told)
+    sound_day_and_night(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    seats = page.get_by_role("checkbox").last
+    seats.uncheck()
+    expect(measure).to_have_value("")
+    seats.check()
+    measure.select_option("general.2")
+    page.locator("[data-act=run-study]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/laboratory/abab*")
+    assert [(what["measure"], what["generals"]) for what in bodies] == [("general.2", ["quick", "random"])]
+
+
+def test_a_general_is_measured_whichever_side_it_leads(house: House, page: Page):
+    general_measured(house, page, "general.2 (Random)", "battles that general 2 won, whichever side it led")
+
+
+def test_a_general_is_measured_on_a_phone_in_russian(house: House, chromium: Browser):
+    with window(chromium, locale="ru", **PHONE) as page:
+        general_measured(house, page, "победы: полководец 2 (Случай)", "выиграл полководец 2, за какую бы сторону")
 
 
 def test_a_battle_is_playtested_from_where_it_stands(house: House, page: Page, asked: list[dict[str, Any]]):

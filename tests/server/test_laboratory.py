@@ -248,12 +248,28 @@ def test_studies_of_a_shared_server_are_found_by_their_id_alone(tmp_path, monkey
         assert "ended by itself" in told["trouble"]
 
 
+def by_village(server):
+    """What may be measured of each general of DBAix, which has three sides."""
+    return server.http.get("/api/laboratory/games/dbaix/scenarios/village").json()["by_general"]
+
+
+def test_a_general_is_measured_where_seats_change_and_else_refused(server):
+    asked = {**DBA, "generals": ["quick", "random"], "measure": "general.2", "factors": {}, "design": "one variant"}
+    refused = server.http.post(STUDIES, json={**asked, "rotate": False})
+    assert refused.status_code == 422 and "there is no measure 'general.2'" in refused.text
+    study = server.http.post(STUDIES, json=asked).json()
+    assert (study["measure"], study["generals"]) == ("general.2", ["quick", "random"])
+    server.http.delete(f"{STUDIES}/{study['id']}")
+
+
 def test_menus_name_numbers_measures_and_armies(server):
     told = server.http.get("/api/laboratory/games/dba/scenarios/ready-field").json()
     numbers = {one["name"]: one for one in told["numbers"]}
     assert numbers["rules.overlapped"] == {"name": "rules.overlapped", "value": -1.0, "whole": True}
     shares = {one["name"]: one["share"] for one in told["measures"]}
     assert shares["wins.red"] and shares["quiet"] and not shares["bounds"] and not shares["lost.red"]
+    assert [one["name"] for one in told["by_general"]] == ["general.1", "general.2"]
+    assert [one["name"] for one in by_village(server)] == ["general.1", "general.2", "general.3"]
     assert set(told["armies"]) == {"red", "blue"} and len(told["armies"]["red"]) == 10
     assert server.http.get("/api/laboratory/games/dba/scenarios/own.yaml").status_code == 422
 

@@ -1698,6 +1698,7 @@ export interface LaboratoryFact {
 export interface LaboratoryGame {
   numbers: NumberFact[];
   measures: MeasureFact[];
+  by_general: MeasureFact[];
   armies: {
     [k: string]: ArmyFact[];
   };

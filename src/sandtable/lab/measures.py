@@ -95,6 +95,7 @@ DECIDED = (
     "none."
 )
 
+BY_A_GENERAL = "Share of battles that general {number} won, whichever side it led."
 BY_GENERAL = "Share of battles that general {number} ({name}) won, whichever side it led."
 
 OF_ALL = (
@@ -118,9 +119,7 @@ def measures_of(study: Study) -> Mapping[str, Measure]:
             found[key] = Measure(key, gettext(text, side=facts.name), kind, called=_called(key, name, facts.name))
     if study.seats > 1:
         for k, general in enumerate(study.generals_of(study.arms[0])):
-            text = gettext(BY_GENERAL, number=k + 1, name=general)
-            key = f"general.{k + 1}"
-            found[key] = Measure(key, text, SHARE, called=_called(key, "wins", general))
+            found[f"general.{k + 1}"] = by_general(k, general)
     for name, kind, text in OF_ALL:
         found[name] = Measure(name, gettext(text), kind, called=_called(name, name))
     text = gettext("Share of the decisions looked at (one in twenty-four) in which one action alone was legal.")
@@ -129,6 +128,13 @@ def measures_of(study: Study) -> Mapping[str, Measure]:
         text, called = (translated(study.game.folder, words) for words in (entry.text, name))
         found[name] = Measure(name, text, called=called)
     return found
+
+
+def by_general(k: int, name: str = "") -> Measure:
+    """How often the k-th general won, of a study whose generals change seats; it may not be known yet who that is."""
+    key, number = f"general.{k + 1}", k + 1
+    text = gettext(BY_GENERAL, number=number, name=name) if name else gettext(BY_A_GENERAL, number=number)
+    return Measure(key, text, SHARE, called=_called(key, "wins", name or gettext("general {number}", number=number)))
 
 
 def _called(key: str, word: str, whose: str = "") -> str:

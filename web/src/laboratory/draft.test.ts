@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askOf, designOf, numbersIn, titleOf, unfinished, variantsOf } from './draft';
+import { askOf, designOf, numbersIn, rotates, titleOf, unfinished, variantsOf } from './draft';
 import type { Draft, Factor } from './draft';
 
 const number = (typed: string): Factor => ({ sort: 'number', name: 'rules.overlapped', chosen: [], typed });
@@ -39,6 +39,15 @@ describe('a study that is put together', () => {
     expect([variantsOf(several), designOf(several)]).toEqual([6, 'one at a time']);
     expect(variantsOf({ ...several, combined: true })).toBe(6);
     expect(designOf({ ...several, combined: true })).toBe('grid');
+  });
+
+  it('measures a general where generals that differ change seats, and nowhere else', () => {
+    const unlike = draft({ generals: ['quick', 'random'], measure: 'general.2' });
+    const leads: Factor = { sort: 'general', name: 'general.red', chosen: ['random'], typed: '' };
+    expect([rotates(unlike), askOf(unlike).measure]).toEqual([true, 'general.2']);
+    for (const one of [{ ...unlike, rotate: false }, { ...unlike, factors: [leads] }, draft({ measure: 'general.2' })])
+      expect([rotates(one), askOf(one).measure]).toEqual([false, '']);
+    expect(rotates({ ...unlike, factors: [{ ...leads, chosen: [] }] })).toBe(true);
   });
 
   it('asks for one general where all are alike, and names what still has no value', () => {

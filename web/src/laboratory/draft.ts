@@ -72,6 +72,13 @@ export const isPair = (draft: Draft) => designOf(draft) === 'A/B';
 /** Do generals differ, so that changing seats matters? */
 export const areUnlike = (draft: Draft) => new Set(draft.generals).size > 1;
 
+/** Do generals change seats, so that it can be told how often each wins? Not where who leads which side is varied. */
+export const rotates = (draft: Draft) =>
+  draft.rotate && areUnlike(draft) && !varied(draft).some((factor) => factor.sort === 'general');
+
+/** Is this a measure of one general, whichever side it leads? */
+export const isOfGeneral = (measure: string) => measure.startsWith('general.');
+
 /** What a study is called that nobody gave a name: where it is fought, and what it varies. */
 export function titleOf(factors: AskStudy['factors'], place: string): string {
   const varied = Object.entries(factors ?? {}).map(([name, values]) => `${name} ${values.join(', ')}`);
@@ -93,7 +100,7 @@ export function askOf(draft: Draft): AskStudy {
     rotate: draft.rotate,
     factors: Object.fromEntries(varied(draft).map((factor) => [factor.name, valuesOf(factor)])),
     design: designOf(draft),
-    measure: draft.measure,
+    measure: isOfGeneral(draft.measure) && !rotates(draft) ? '' : draft.measure,
     dice: variantsOf(draft) > 1 ? draft.dice : 'in order',
     battles: draft.battles,
     seed: draft.seed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.lab.factors import Start
-from sandtable.lab.measures import SHARE, measures_of
+from sandtable.lab.measures import SHARE, Measure, by_general, measures_of
 from sandtable.lab.numbers import numbers_of, short_address
 from sandtable.lab.study import Arm, Study, StudyFile, check_study
 from sandtable.server.messages.laboratory import ArmyFact, LaboratoryGame, MeasureFact, NumberFact
@@ -31,19 +31,28 @@ def menu(key: str, scenario: str) -> LaboratoryGame:
         armies = dict.fromkeys(game.armies.of_scenario(study.starts[0].origin.content), lists)
     numbers.sort(key=lambda number: number.name)
     return LaboratoryGame(
-        numbers=tuple(numbers), measures=_measures(study), armies=armies, sides=side_facts(study.sides)
-    )
+        numbers=tuple(numbers), measures=_measures(study), by_general=_by_general(study), armies=armies,
+        sides=side_facts(study.sides),
+    )  # fmt: skip
 
 
 def menu_of_battle(battle: Battle) -> LaboratoryGame:
     """What can be measured from the table of a battle, whose sides are its own scenario's; it keeps its rules."""
     game, start = battle.game, Start("", battle.engine.origin, battle.array, battle.names)
     study = Study(StudyFile(game=game.key), "", game, (start,), {}, (Arm(0, (), game),))
-    return LaboratoryGame(numbers=(), measures=_measures(study), armies={}, sides=side_facts(study.sides))
+    return LaboratoryGame(
+        numbers=(), measures=_measures(study), by_general=_by_general(study), armies={}, sides=side_facts(study.sides)
+    )
 
 
 def _measures(study: Study) -> tuple[MeasureFact, ...]:
-    return tuple(
-        MeasureFact(name=one.name, called=one.called, text=one.text, share=one.kind == SHARE)
-        for one in measures_of(study).values()
-    )
+    return tuple(map(_fact, measures_of(study).values()))
+
+
+def _by_general(study: Study) -> tuple[MeasureFact, ...]:
+    """How often each general wins, for studies whose generals change seats: as many as there are sides."""
+    return tuple(_fact(by_general(k)) for k in range(len(study.sides)))
+
+
+def _fact(one: Measure) -> MeasureFact:
+    return MeasureFact(name=one.name, called=one.called, text=one.text, share=one.kind == SHARE)

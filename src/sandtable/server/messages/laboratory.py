@@ -90,6 +90,7 @@ class LaboratoryGame(FromServer):
 
     numbers: tuple[NumberFact, ...]
     measures: tuple[MeasureFact, ...]
+    by_general: tuple[MeasureFact, ...]  # measures beside them where generals that differ change seats
     armies: dict[str, tuple[ArmyFact, ...]]  # side -> lists; empty where the scenario says who fights
     sides: tuple[SideFact, ...]  # that fight there
 
