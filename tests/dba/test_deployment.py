@@ -67,7 +67,10 @@ def answer(judge: Any, b: Any, action: Any) -> list[str]:
 def test_the_attacker_numbers_the_edges_and_one_die_decides(die: int, edge: int) -> None:
     b = board()[0]
     dice = scripted_dice([(Purpose.EDGE.value, BLUE, NONE, die)])
-    deployment.throw_edge(b, action_of(amount=0), dice, new_log())  # north gets 4, 5 and 6; then clockwise 1, 2, 3
+    log = new_log()
+    deployment.throw_edge(b, action_of(amount=0), dice, log)  # north gets 4, 5 and 6; then clockwise 1, 2, 3
+    told = [Code(int(e.code)).name for e in log.entries[: log.n] if e.kind == Kind.OUTCOME]  # the odds tell it before
+    assert told == [f"BASE_EDGE_{('NORTH', 'EAST', 'SOUTH', 'WEST')[edge]}"]
     assert b.edge[BLUE] == edge and odd_dice(dice) == []
     assert b.edge[RED] == (edge + 2) % 4  # the defender takes the opposite edge
 

@@ -100,3 +100,35 @@ def test_the_odds_of_a_heading(klass: str, straight: Fraction) -> None:
     assert sum(found[text] for text in found if "where it meant" in text) == straight
     assert sum(found.values()) == 1 and "seen later" not in " ".join(found)
     assert any("show 8, and its commander may" in text for text in found) == (klass == "hero")
+
+
+CRAWLERS = "[{id: A, at: [40, 40], facing: N, type: armored infantry}]"
+TWO_WHO_LOOK = "[{id: B, at: [40, 60], facing: S}, {id: C, at: [44, 60], facing: S}]"
+
+
+@pytest.mark.clause("IA-CRAWL-3", "IA-CRAWL-6", "IA-VIS-5")
+@pytest.mark.parametrize(
+    ("more", "chances"),
+    [
+        ("", {"is seen": Fraction(1, 2), "lies unseen": Fraction(1, 2)}),
+        ("options: {crawl_test_per: observer}, ", {"is seen": Fraction(3, 4), "lies unseen": Fraction(1, 4)}),
+        ("ground: [{kind: stream, box: [0, 38, 120, 42]}], ",
+         {"is hidden in the water": Fraction(1, 2), "is seen": Fraction(1, 4), "lies unseen": Fraction(1, 4)}),
+    ],
+)  # fmt: skip
+def test_the_odds_of_an_armored_crawler(more: str, chances: dict[str, Fraction]) -> None:
+    """Two see him on 1 to 3 of one die, or of a die each; water hides him on 4 to 6 before."""
+    battle = inter_arma(CRAWLERS, TWO_WHO_LOOK, f"{{phase: movement, {more}actions: []}}").battle
+    odds = battle.odds("move A to 40,41 facing 0 mode crawl")
+    assert {o.text.removeprefix("Regular (A) ").rstrip("."): o.probability for o in odds.outcomes} == chances
+
+
+@pytest.mark.clause("IA-MORALE-28")
+def test_the_odds_that_a_leader_holds_them() -> None:
+    """He holds them on 3 to 6: of two leaders the player picks one."""
+    red = (
+        "[{id: A, at: [40, 40], facing: N, squad: one, routing: true}, {id: K, at: [40, 50], facing: N, class: hero,"
+        " squad: staff}, {id: L, at: [44, 50], facing: N, class: hero, squad: staff}]"
+    )
+    odds = inter_arma(red, "[{id: B, at: [80, 40], facing: S}]", "{phase: end, actions: []}").battle.odds("rally K")
+    assert sorted(o.probability for o in odds.outcomes) == [Fraction(1, 3), Fraction(2, 3)]

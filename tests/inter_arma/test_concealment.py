@@ -36,13 +36,13 @@ def missing(field: Field, side: int) -> list[int]:
 
 
 def told_to(field: Field, side: int) -> list[str]:
-    """The codes of what a side learns from the log."""
+    """The codes of what a side learns from the log: what happened, then what dice brought."""
     log = new_log()
     for entry in field.log.entries[: int(field.log.n)]:
         if int(entry.seen_by) >> side & 1:
             log.entries[int(log.n)] = entry
             log.n += 1
-    return READER.codes(log, Kind.EVENT)
+    return READER.codes(log, Kind.EVENT) + READER.codes(log, Kind.OUTCOME)
 
 
 def crawler(die: int, **options: str) -> Field:

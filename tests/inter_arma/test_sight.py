@@ -221,8 +221,8 @@ class TestCrawlers:
 
     @pytest.mark.clause("IA-CRAWL-1", "IA-CRAWL-2", "IA-CRAWL-3", "IA-CRAWL-6", "IA-CRAWL-7")
     def test_in_the_open(self) -> None:
-        assert "IS_SPOTTED" in self.crawl(armored(18, 20), dice=((CRAWLER, 3),)).told()
-        assert "IS_SPOTTED" not in self.crawl(man(18, 20), dice=((CRAWLER, 3),)).told()
+        assert "IS_SPOTTED" in self.crawl(armored(18, 20), dice=((CRAWLER, 3),)).told(Kind.OUTCOME)
+        assert "IS_SPOTTED" not in self.crawl(man(18, 20), dice=((CRAWLER, 3),)).told(Kind.OUTCOME)
         spotted = self.crawl(man(18, 20), dice=((CRAWLER, 2),))
         assert sees(spotted.b, 1, 0)
         assert not sees(self.crawl(man(18, 20), dice=((CRAWLER, 3),)).b, 1, 0)
@@ -230,9 +230,9 @@ class TestCrawlers:
     @pytest.mark.clause("IA-CRAWL-4", "IA-CRAWL-5")
     def test_in_a_wood(self) -> None:
         wood = ({"kind": "wood", "box": [0, 0, 60, 60]},)
-        assert "IS_SPOTTED" in self.crawl(armored(18, 20), dice=((CRAWLER, 2),), ground=wood).told()
-        assert "IS_SPOTTED" not in self.crawl(man(18, 20), dice=((CRAWLER, 2),), ground=wood).told()
-        assert "IS_SPOTTED" in self.crawl(man(18, 20), dice=((CRAWLER, 1),), ground=wood).told()
+        assert "IS_SPOTTED" in self.crawl(armored(18, 20), dice=((CRAWLER, 2),), ground=wood).told(Kind.OUTCOME)
+        assert "IS_SPOTTED" not in self.crawl(man(18, 20), dice=((CRAWLER, 2),), ground=wood).told(Kind.OUTCOME)
+        assert "IS_SPOTTED" in self.crawl(man(18, 20), dice=((CRAWLER, 1),), ground=wood).told(Kind.OUTCOME)
 
     @pytest.mark.clause("IA-CRAWL-1", "IA-RAIN-4", "IA-NIGHT-4")
     def test_no_test_from_behind_in_rain_or_by_night(self) -> None:

@@ -29,7 +29,7 @@ from sandtable.kernel.geometry import (
     snapped,
 )
 from sandtable.kernel.limits import is_less_than, is_more_than
-from sandtable.kernel.log import event, reason, side_event
+from sandtable.kernel.log import event, reason, side_event, side_outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.terrain import is_on_table as is_base_on_board
@@ -66,7 +66,7 @@ def throw_edge(b, action, dice, log):
         code = Code.BASE_EDGE_EAST
     elif edge == BoardEdge.SOUTH:
         code = Code.BASE_EDGE_SOUTH
-    side_event(log, code, Clause.DBA_DEPLOY_1, b.attacker, edge)
+    side_outcome(log, code, Clause.DBA_DEPLOY_1, b.attacker, edge)
 
 
 @kernel

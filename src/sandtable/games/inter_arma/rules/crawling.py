@@ -12,7 +12,7 @@ from sandtable.games.inter_arma.rules.visibility import is_in_view, is_night
 from sandtable.games.inter_arma.switches import CrawlTestPer
 from sandtable.kernel.bitsets import is_in as is_one_of
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.log import event, speak_up
+from sandtable.kernel.log import outcome, speak_up
 from sandtable.kernel.records import NONE
 
 
@@ -40,6 +40,7 @@ def test_crawler(b, i, dice, log):
     if b.rain != 0 or is_night(b) or figure.hidden != 0:
         return
     watchers = 0
+    passed_over = False
     hush_crawler(b, i, log)
     for j in range(b.n_figures):
         side = b.figures[j].side
@@ -49,17 +50,21 @@ def test_crawler(b, i, dice, log):
             if throw_die(dice, log, Purpose.CRAWLER, side, i, 6) <= seen_up_to(b, i):
                 figure.spotted |= 1 << side
                 speak_up(log)
-                event(log, Code.IS_SPOTTED, Clause.CRAWL_6, i, j, 0)
+                outcome(log, Code.IS_SPOTTED, Clause.CRAWL_6, i, j, 0)
                 hush_crawler(b, i, log)
+            else:
+                passed_over = True
         else:
             watchers |= 1 << side
+    if passed_over and figure.spotted == 0:
+        outcome(log, Code.STAYS_UNSEEN, Clause.CRAWL_7, i, NONE, 0)
     if watchers != 0:
         if throw_die(dice, log, Purpose.CRAWLER, figure.side, i, 6) <= seen_up_to(b, i):
             figure.spotted |= watchers
             speak_up(log)
-            event(log, Code.IS_SPOTTED, Clause.CRAWL_6, i, NONE, 0)
+            outcome(log, Code.IS_SPOTTED, Clause.CRAWL_6, i, NONE, 0)
         else:
-            event(log, Code.STAYS_UNSEEN, Clause.CRAWL_7, i, NONE, 0)
+            outcome(log, Code.STAYS_UNSEEN, Clause.CRAWL_7, i, NONE, 0)
     speak_up(log)
 
 
@@ -73,7 +78,7 @@ def hide_in_water(b, i, dice, log):
         die = throw_die(dice, log, Purpose.HIDING, figure.side, i, 6)
         figure.hidden = int(die >= b.rules.hiding)
         if figure.hidden != 0:
-            event(log, Code.HIDES, Clause.VIS_5, i, NONE, 0)
+            outcome(log, Code.HIDES, Clause.VIS_5, i, NONE, 0)
         speak_up(log)
 
 

@@ -56,7 +56,7 @@ def try_to_hold(b, c, g, dice, log):
     squad = b.squads[g]
     squad.tried = 1
     if throw_die(dice, log, Purpose.RALLY, squad.side, c, 6) < b.rules.rally:
-        event(log, Code.CANNOT_HOLD, Clause.MORALE_28, c, NONE, 0)
+        outcome(log, Code.CANNOT_HOLD, Clause.MORALE_28, c, NONE, 0)
         return False
     if is_in(squad.held_once, c) or b.rules.rallies < 2:
         squad.held_twice |= bit(c)
@@ -64,7 +64,7 @@ def try_to_hold(b, c, g, dice, log):
     for i in range(b.n_figures):
         if b.figures[i].squad == g:
             b.figures[i].routing = 0
-    event(log, Code.HOLDS, Clause.MORALE_28, c, NONE, 0)
+    outcome(log, Code.HOLDS, Clause.MORALE_28, c, NONE, 0)
     return True
 
 
