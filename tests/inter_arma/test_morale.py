@@ -295,7 +295,7 @@ class TestResults:
         assert field.b.resume == Phase.PRAISE, "none may be let run, as after a retreat from contact"
         field.play(Verb.RALLY, 1, dice=[(RALLY, 4)])
         assert field.b.figures[4].routing == 0
-        assert [int(e.actor) for e in entries(field.log, Kind.EVENT) if e.code == Code.HOLDS] == [1]
+        assert [int(e.actor) for e in entries(field.log, Kind.OUTCOME) if e.code == Code.HOLDS] == [1]
 
     @pytest.mark.clause("IA-MORALE-36", "IA-MORALE-34")
     def test_the_morale_step_goes_on_to_praise_whatever_the_turn_asked_before(self) -> None:
