@@ -121,6 +121,16 @@ class TestSpearsBehind:
         assert field.b.phase == Phase.CLOSING and field.side() == 1  # the sword may
 
 
+@pytest.mark.clause("IA-COMBAT-2")
+@pytest.mark.parametrize(("x", "y"), [(0, 4), (4, 0), (0, -4), (-4, 0), (2.8, -2.8)])
+@pytest.mark.parametrize("more", [0.0, 0.1])
+def test_a_side_is_asked_where_an_enemy_is_two_centimetres_away(x: float, y: float, more: float) -> None:
+    """Whichever way the enemy stands, alone; and not where it is a millimetre farther."""
+    far = 1.0 + more / 4.0
+    field = Field([man(60, 45)], [man(60 + far * x, 45 + far * y)], phase="closing")
+    assert (field.b.phase == Phase.CLOSING) == (more == 0.0)
+
+
 @pytest.mark.clause("IA-COMBAT-2", "IA-MOVE-31")
 @pytest.mark.parametrize("aside", [2.1, 2.11])
 def test_closing_up_ends_at_the_first_contact_too(aside: float) -> None:

@@ -41,6 +41,15 @@ class Disc(NamedTuple):
     radius: float
 
 
+@kernel
+def is_off(figure, x, y, reach):
+    """The centre of any record with x and y is farther than ``reach`` from a place in one direction alone.
+
+    So most are: one question of two, as a processor that guesses the answer is nearly always right then.
+    """
+    return (abs(figure.x - x) > reach) | (abs(figure.y - y) > reach)
+
+
 # Making and moving
 
 

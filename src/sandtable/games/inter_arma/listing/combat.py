@@ -10,7 +10,7 @@ from sandtable.games.inter_arma.listing.drafts import (
 from sandtable.games.inter_arma.record import Fate, Phase, Verb
 from sandtable.games.inter_arma.rules.ambush import asks_ambusher, victims_of
 from sandtable.games.inter_arma.rules.blows import whom_may_strike
-from sandtable.games.inter_arma.rules.closing import may_close, nearly_touches
+from sandtable.games.inter_arma.rules.closing import may_close
 from sandtable.games.inter_arma.rules.pairing import choices_of, chooser_of_melee
 from sandtable.games.inter_arma.rules.positions import are_enemies, is_able
 from sandtable.games.inter_arma.rules.rallying import leaders_for, may_be_praised, praised_side
@@ -75,7 +75,7 @@ def list_closing(b, draft, log, out, n):
     blank(draft, Verb.DONE)
     n = add(draft, out, n)
     for i in range(b.n_figures):
-        if may_close(b, i) and nearly_touches(b, i) != NONE:
+        if may_close(b, i):
             for j in range(b.n_figures):
                 foe = b.figures[j]
                 if not is_able(foe) or not are_enemies(b, i, j):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Phase
@@ -32,6 +34,7 @@ from sandtable.games.inter_arma.rules.positions import (
     foes_of,
     gap,
     is_able,
+    is_enemy_of,
     is_fighter,
     is_on_board,
     may_strike_past,
@@ -42,10 +45,11 @@ from sandtable.games.inter_arma.rules.ways import free_to_figure, who_stands_the
 from sandtable.games.inter_arma.switches import SpearsAwait
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.bitsets import bit, is_in
-from sandtable.kernel.discs import disc_hits_feature, disc_of, distance_of_points
+from sandtable.kernel.discs import disc_hits_feature, disc_of, distance_of_points, is_off
 from sandtable.kernel.limits import is_less_than, is_within
 from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NONE
+from sandtable.kernel.sweep import Box, is_outside
 from sandtable.kernel.terrain import segment_crosses_feature
 from sandtable.kernel.verbs import Verdict
 
@@ -53,11 +57,14 @@ from sandtable.kernel.verbs import Verdict
 @clause("IA-COMBAT-4", "IA-SENTRY-9")
 @kernel
 def may_close(b, i):
-    """Figure ``i`` may close up: able, standing, not routing, not in contact, and has not broken or left contact."""
+    """Figure ``i`` may close up to somebody: able, standing, not routing, in no contact, and has not got away from one.
+
+    Few are near an enemy, which is asked before whom they touch.
+    """
     figure = b.figures[i]
     if figure.side != mover(b) or not is_able(figure):
         return False
-    return what_keeps_back(b, i) == NONE and known_foes(b, i) == 0
+    return what_keeps_back(b, i) == NONE and nearly_touches(b, i) != NONE and known_foes(b, i) == 0
 
 
 @clause("IA-COMBAT-4", "IA-SENTRY-9", "IA-GOAL-8", "IA-TABLE-13")
@@ -129,7 +136,7 @@ def nearly_touches(b, i):
     near = b.rules.closing + 0.5 * (figure.width + b.rules.mounted_base) + SLACK  # no base is larger than a horse's
     for j in range(b.n_figures):
         foe = b.figures[j]
-        if abs(foe.x - figure.x) > near or abs(foe.y - figure.y) > near:
+        if is_off(foe, figure.x, figure.y, near):
             continue
         if not is_able(foe) or is_concealed(b, j, figure.side):
             continue
@@ -213,13 +220,31 @@ def make_close(b, action, log):
     note_contacts(b, i, bit(0) & 0, log)
 
 
+@kernel
+def box_to_close_in(b, side):
+    """The upright Box in which able enemies of a side stand, and whoever is near enough to close up to one.
+
+    To ask everybody about everybody took a twentieth of random play, and this a thirtieth.
+    """
+    x0 = y0 = math.inf
+    x1 = y1 = -math.inf
+    for j in range(b.n_figures):
+        foe = b.figures[j]
+        if is_able(foe) and is_enemy_of(b, j, side):
+            x0, y0 = min(x0, foe.x), min(y0, foe.y)
+            x1, y1 = max(x1, foe.x), max(y1, foe.y)
+    near = b.rules.closing + b.rules.mounted_base + SLACK
+    return Box(x0 - near, y0 - near, x1 + near, y1 + near)
+
+
 @clause("IA-COMBAT-1", "IA-COMBAT-2", "IA-SEQ-10", "IA-MELEE-26")
 @kernel
 def run_closing(b, dice, log):
     """Sides close up in order of initiative; True where one may."""
     while b.place < b.n_sides:
+        around = box_to_close_in(b, mover(b))
         for i in range(b.n_figures):
-            if may_close(b, i) and nearly_touches(b, i) != NONE:
+            if not is_outside(around, b.figures[i]) and may_close(b, i):
                 return True
         b.place += 1
     b.phase = Phase.AMBUSHES

@@ -8,7 +8,15 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.record import Quality, State, Troop
 from sandtable.games.inter_arma.rules.ground import middle_of
 from sandtable.kernel.bitsets import bit, is_in, lowest, without
-from sandtable.kernel.discs import Disc, disc_gap, disc_gap_to_feature, disc_of, distance_of_points, point_from_feature
+from sandtable.kernel.discs import (
+    Disc,
+    disc_gap,
+    disc_gap_to_feature,
+    disc_of,
+    distance_of_points,
+    is_off,
+    point_from_feature,
+)
 from sandtable.kernel.geometry import is_west_of, snap, snap_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
@@ -120,7 +128,7 @@ def touch(b, i, j):
     """Two figures on the ground are in contact: real base contact, at most 0.1 cm apart."""
     one, other = b.figures[i], b.figures[j]
     reach = 0.5 * (one.width + other.width) + b.rules.contact
-    if abs(one.x - other.x) > reach + SLACK or abs(one.y - other.y) > reach + SLACK:
+    if is_off(one, other.x, other.y, reach + SLACK):
         return False
     if one.tower != NONE or other.tower != NONE:
         return False
@@ -152,7 +160,7 @@ def foes_at(b, i, x, y):
     here = Disc(float(x), float(y), 0.0, 1.0, 0.5 * b.figures[i].width)
     for j in range(b.n_figures):
         other = b.figures[j]
-        if abs(other.x - x) > near or abs(other.y - y) > near:
+        if is_off(other, x, y, near):
             continue
         if is_fighter(other) and are_enemies(b, i, j) and other.tower == NONE:
             if is_within(disc_gap(here, disc_of(other)), b.rules.contact, SLACK):

@@ -31,6 +31,7 @@ from sandtable.kernel.discs import (
     disc_of,
     discs_overlap,
     distance_of_points,
+    is_off,
 )
 from sandtable.kernel.geometry import TOUCH, snap
 from sandtable.kernel.limits import is_less_than, is_within
@@ -294,7 +295,7 @@ def _free_on_leg(b, i, disc, ux, uy, length, ignored):
     for j in range(b.n_figures):
         foe = b.figures[j]
         reach = free + near + 0.5 * foe.width
-        if abs(foe.x - disc.x) > reach or abs(foe.y - disc.y) > reach:
+        if is_off(foe, disc.x, disc.y, reach):
             continue
         if j == i or not is_able(foe) or foe.tower != NONE or not are_enemies(b, i, j):
             continue
@@ -479,7 +480,7 @@ def who_stands_there(b, i, x, y):
     for j in range(b.n_figures):
         other = b.figures[j]
         reach = disc.radius + 0.5 * other.width
-        if j == i or abs(other.x - x) > reach or abs(other.y - y) > reach:
+        if is_off(other, x, y, reach) or j == i:
             continue
         if is_able(other) and other.tower == NONE and discs_overlap(disc, disc_of(other)):
             return j
