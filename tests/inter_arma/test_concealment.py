@@ -7,7 +7,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from inter_arma.field import CRAWL, CRAWLER, FAR, FATIGUE, HIT, READER, RUN, SAVE, SENTRY, WALK, Field, man, rider
+from inter_arma.field import (
+    CRAWL,
+    CRAWLER,
+    FAR,
+    FATIGUE,
+    HIT,
+    MORALE,
+    RALLY,
+    READER,
+    RUN,
+    SAVE,
+    SENTRY,
+    WALK,
+    Field,
+    man,
+    rider,
+)
 from sandtable.games.inter_arma.record import Lies, State, Verb
 from sandtable.games.inter_arma.rules import sequence
 from sandtable.games.inter_arma.rules.concealment import redact
@@ -165,3 +181,43 @@ def test_a_sentry_who_walks_into_somebody_is_shown_him() -> None:
     assert missing(field, FOES) == [0, 1]
     sequence.apply(field.b, field.action(Verb.MOVE, 2, to=(40, 40), mode=WALK), field.dice, field.log)
     assert field.at(2) == pytest.approx((40, 42), abs=0.1) and missing(field, FOES) == [1]
+
+
+class TestTold:
+    """What a sleeping camp, which sees nobody beyond a rock, is not told of those there."""
+
+    TOWER = ({"kind": "tower", "id": "tower", "box": [40, 40, 44, 44]}, {"kind": "rock", "box": [0, 60, 120, 62]})
+
+    def beyond_the_rock(self, *own: dict[str, Any], **case: Any) -> Field:
+        foes = [man(60, 80, "N", sentry=True), man(63, 80)]
+        field = Field([*own, man(100, 5)], foes, ground=self.TOWER, foe_side=SLEEPERS, case=case, **HIDDEN)
+        assert missing(field, FOES) == list(range(len(own) + 1))
+        return field
+
+    @pytest.mark.clause("IA-TABLE-13")
+    @pytest.mark.parametrize(("one", "code"), [(man(39, 42), "GOES_UP"), (man(41, 42, tower="tower"), "COMES_DOWN")])
+    def test_who_climbs(self, one: dict[str, Any], code: str) -> None:
+        field = self.beyond_the_rock(one).play(Verb.CLIMB, 0, target=0, to=(39, 42), mode=WALK)
+        assert code in told_to(field, OWN) and told_to(field, FOES) == []
+
+    @pytest.mark.clause("IA-SAVE-14")
+    def test_who_closes_ranks(self) -> None:
+        field = self.beyond_the_rock(*(man(x, 40, "N", "shield") for x in (50, 52, 54))).play(Verb.FORM, 0, 1, 2)
+        assert told_to(field, OWN) == ["CLOSES_RANKS"] and told_to(field, FOES) == []
+
+    @pytest.mark.clause("IA-NIGHT-15", "IA-NIGHT-18", "IA-MORALE-27", "IA-MORALE-28")
+    def test_who_gets_into_disorder_runs_and_is_held(self) -> None:
+        """Five turns without combat, at night: 2 and 2 are a rout, and a 3 holds them."""
+        field = self.beyond_the_rock(man(50, 40), man(50, 50, klass="hero"), night_until=9)
+        field.b.squads[0].idle = 4
+        field.done()
+        field.play(Verb.DONE, dice=[(MORALE, 2), (MORALE, 2), (RALLY, 3)])
+        for code in ("IN_DISORDER", "ROUTS", "HOLDS"):
+            assert code in told_to(field, OWN) and code not in told_to(field, FOES)
+
+    @pytest.mark.clause("IA-MORALE-27")
+    def test_who_runs_home(self) -> None:
+        field = self.beyond_the_rock(man(50, 40, routing=True), man(50, 50, klass="hero", squad="staff"))
+        field.done().done(dice=[(RALLY, 1)])
+        assert field.b.turn == 2 and "CANNOT_HOLD" in told_to(field, OWN)
+        assert "RUNS_HOME" in told_to(field, OWN) and not {"CANNOT_HOLD", "RUNS_HOME"} & set(told_to(field, FOES))

@@ -8,7 +8,7 @@ from sandtable.games.inter_arma.rules.positions import UNAWARE, foes_of, is_able
 from sandtable.games.inter_arma.rules.visibility import is_shown_to
 from sandtable.games.inter_arma.switches import Concealment
 from sandtable.kernel.bitsets import bit, is_in
-from sandtable.kernel.log import whisper
+from sandtable.kernel.log import event, speak_up, whisper
 from sandtable.kernel.records import NONE
 
 
@@ -72,6 +72,16 @@ def hush(b, i, log):
     """From here on write what only those learn who see figure ``i``."""
     if hides(b):
         whisper(log, sides_that_see(b, i))
+
+
+@clause("IA-SEQ-11")
+@kernel
+def event_of(b, log, code, cited, i, amount):
+    """Something happened to figure ``i``, or it did it: only those learn it who see the figure. Its entry."""
+    hush(b, i, log)
+    at = event(log, code, cited, i, NONE, amount)
+    speak_up(log)
+    return at
 
 
 @kernel

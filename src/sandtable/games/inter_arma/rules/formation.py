@@ -6,7 +6,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Mode
-from sandtable.games.inter_arma.rules.concealment import is_asleep
+from sandtable.games.inter_arma.rules.concealment import event_of, hush_all, is_asleep
 from sandtable.games.inter_arma.rules.ground import is_in as is_in_ground
 from sandtable.games.inter_arma.rules.orders import must_act_now, refuse, refuse_apart
 from sandtable.games.inter_arma.rules.positions import (
@@ -20,7 +20,7 @@ from sandtable.games.inter_arma.rules.positions import (
 from sandtable.kernel.bitsets import bit, count_of, lowest, without
 from sandtable.kernel.geometry import angle_between, degrees_of_facing
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, locate, reason, with_value
+from sandtable.kernel.log import event, locate, reason, speak_up, with_value
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -171,7 +171,9 @@ def make_form(b, action, log):
         figure.moved = 1
         if figure.mode == Mode.NONE:
             figure.mode = Mode.STAND
+    hush_all(b, action, log)
     event(log, Code.CLOSES_RANKS, Clause.SAVE_14, action.actors[0], NONE, action.n_actors)
+    speak_up(log)
 
 
 @clause("IA-SAVE-14")
@@ -192,7 +194,7 @@ def keep_formations(b, log):
         i = lowest(ended)
         ended = without(ended, i)
         b.figures[i].formed = 0
-        event(log, Code.RANKS_OPEN, Clause.SAVE_14, i, NONE, 0)
+        event_of(b, log, Code.RANKS_OPEN, Clause.SAVE_14, i, 0)
 
 
 @clause("IA-SAVE-14", "IA-MOVE-36")
@@ -204,7 +206,7 @@ def leave_rank(b, i, log):
         return
     if not may_stand_in_formation(b, i):
         figure.formed = 0
-        event(log, Code.RANKS_OPEN, Clause.MOVE_36, i, NONE, 0)
+        event_of(b, log, Code.RANKS_OPEN, Clause.MOVE_36, i, 0)
     keep_formations(b, log)
 
 

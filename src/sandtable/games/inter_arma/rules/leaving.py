@@ -8,7 +8,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import MAX_VIA, Edge, Ground, Mode, State
 from sandtable.games.inter_arma.rules.arriving import arrive, stand_still
-from sandtable.games.inter_arma.rules.concealment import give_away, hides, hush, is_held_unaware
+from sandtable.games.inter_arma.rules.concealment import event_of, give_away, hides, is_held_unaware
 from sandtable.games.inter_arma.rules.goals import carry_off, taker_of, touches_herd
 from sandtable.games.inter_arma.rules.ground import is_impassable, middle_of
 from sandtable.games.inter_arma.rules.movement import (
@@ -48,7 +48,7 @@ from sandtable.kernel.discs import (
 )
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.limits import is_less_than, is_more_than, is_within
-from sandtable.kernel.log import event, side_event, speak_up
+from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
@@ -248,7 +248,7 @@ def make_climb(b, action, dice, log):
             event(log, Code.STANDS_THERE, Clause.MOVE_30, i, other, 0)
             return
         figure.tower = NONE
-        event(log, Code.COMES_DOWN, Clause.TABLE_13, i, NONE, 0)
+        event_of(b, log, Code.COMES_DOWN, Clause.TABLE_13, i, 0)
         go_to(b, i, action.x, action.y, action)
         arrive(b, i, lies=False, before=before, dice=dice, log=log)
         return
@@ -260,7 +260,7 @@ def make_climb(b, action, dice, log):
     for j in range(b.n_figures):
         if b.figures[j].tower == k and b.figures[j].x < middle.x:
             x = middle.x + 1.0
-    event(log, Code.GOES_UP, Clause.TABLE_13, i, NONE, 0)
+    event_of(b, log, Code.GOES_UP, Clause.TABLE_13, i, 0)
     figure.tower = k
     go_to(b, i, x, middle.y, action)
     arrive(b, i, lies=False, before=before, dice=dice, log=log)
@@ -331,9 +331,7 @@ def make_drive(b, action, dice, log):
         herd.taker = taker_of(b, herd.owner, herd.taker, figure.side)
         side_event(log, Code.HERD_IS_OFF, Clause.GOAL_6, figure.side, 0)
     figure.mode = action.mode
-    hush(b, i, log)
-    event(log, Code.DRIVES, Clause.GOAL_6, i, NONE, 0)
-    speak_up(log)
+    event_of(b, log, Code.DRIVES, Clause.GOAL_6, i, 0)
     before = foes_of(b, i)
     go_to(b, i, action.x, action.y, action)
     arrive(b, i, lies, before, dice, log)

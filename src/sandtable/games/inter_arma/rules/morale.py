@@ -7,12 +7,13 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import N_COUNTS, Count, Phase, State
+from sandtable.games.inter_arma.rules.concealment import event_of
 from sandtable.games.inter_arma.rules.positions import is_able, is_commander, westernmost
 from sandtable.games.inter_arma.rules.routing import rout
 from sandtable.games.inter_arma.switches import MoraleCount, MoraleDie, MoraleTests
 from sandtable.kernel.bitsets import bit, without
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.log import event, side_event, side_tally, total
+from sandtable.kernel.log import side_event, side_tally, total
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 
@@ -232,7 +233,7 @@ def test_disordered(b, side, dice, log):
             if b.figures[i].squad == g:
                 due = without(due, i)
         b.squads[g].disordered = 1
-        event(log, Code.IN_DISORDER, Clause.NIGHT_15, lead, NONE, 0)
+        event_of(b, log, Code.IN_DISORDER, Clause.NIGHT_15, lead, 0)
         if result_of(b, throw_morale(b, side, dice, log)) == RETREAT:
             for i in range(b.n_figures):
                 if b.figures[i].squad == g:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Phase
+from sandtable.games.inter_arma.rules.concealment import event_of, hush
 from sandtable.games.inter_arma.rules.morale import LOSE_INITIATIVE, RETREAT, result_of, throw_morale
 from sandtable.games.inter_arma.rules.orders import may_be_ordered, must_be_able, refuse
 from sandtable.games.inter_arma.rules.positions import ASKED, UNAWARE, foes_of, is_able, is_light_cavalry, westernmost
@@ -12,7 +13,7 @@ from sandtable.games.inter_arma.rules.routing import routs, run_home
 from sandtable.games.inter_arma.rules.visibility import commands
 from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.log import event, outcome, side_outcome
+from sandtable.kernel.log import outcome, side_outcome, speak_up
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -55,8 +56,10 @@ def try_to_hold(b, c, g, dice, log):
     """Leader ``c`` throws for the group: on 3 or more it does not run, and he has held it once more."""
     squad = b.squads[g]
     squad.tried = 1
+    hush(b, c, log)
     if throw_die(dice, log, Purpose.RALLY, squad.side, c, 6) < b.rules.rally:
         outcome(log, Code.CANNOT_HOLD, Clause.MORALE_28, c, NONE, 0)
+        speak_up(log)
         return False
     if is_in(squad.held_once, c) or b.rules.rallies < 2:
         squad.held_twice |= bit(c)
@@ -65,6 +68,7 @@ def try_to_hold(b, c, g, dice, log):
         if b.figures[i].squad == g:
             b.figures[i].routing = 0
     outcome(log, Code.HOLDS, Clause.MORALE_28, c, NONE, 0)
+    speak_up(log)
     return True
 
 
@@ -298,7 +302,7 @@ def run_praise(b, dice, log):
 def praise(b, c, log):
     """The save against his next blow is reduced by 1."""
     b.figures[c].harder = 1
-    event(log, Code.STRIKES_HARDER, Clause.MORALE_33, c, NONE, 0)
+    event_of(b, log, Code.STRIKES_HARDER, Clause.MORALE_33, c, 0)
 
 
 @clause("IA-MORALE-33")

@@ -9,6 +9,7 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Edge, Mode, State
+from sandtable.games.inter_arma.rules.concealment import event_of
 from sandtable.games.inter_arma.rules.crawling import get_up
 from sandtable.games.inter_arma.rules.goals import drop_everything
 from sandtable.games.inter_arma.rules.ground import middle_of
@@ -172,11 +173,11 @@ def run_home(b, i, log):
         if not _come_down(b, i):
             figure.moved = 1
             return
-        event(log, Code.COMES_DOWN, Clause.TABLE_13, i, NONE, 0)
+        event_of(b, log, Code.COMES_DOWN, Clause.TABLE_13, i, 0)
         down = b.rules.obstacle
     there = _way_home(b, i, down)
     x, y = there.x, there.y
-    at = event(log, Code.RUNS_HOME, Clause.MORALE_27, i, NONE, 0)
+    at = event_of(b, log, Code.RUNS_HOME, Clause.MORALE_27, i, 0)
     locate(log, at, figure.x, figure.y, x, y, 0.0)
     if abs(x - figure.x) + abs(y - figure.y) > SLACK:
         face(b, i, x - figure.x, y - figure.y)
@@ -228,4 +229,4 @@ def routs(b, i):
 def rout(b, i, log):
     """Figure ``i`` of those who tested together routs, if it may."""
     if routs(b, i):
-        event(log, Code.ROUTS, Clause.MORALE_26, i, NONE, 0)
+        event_of(b, log, Code.ROUTS, Clause.MORALE_26, i, 0)
