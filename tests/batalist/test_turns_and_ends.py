@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go, zoned
-from sandtable.games.batalist.enums import End, Goal, Ground, Order, Phase, Role, State, Verb
+from sandtable.games.batalist.enums import End, Formation, Goal, Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import aftermath, deployment, returning, sequence, turns, victory
-from sandtable.games.batalist.showing.returns import left_of_returns
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 
@@ -201,34 +200,46 @@ def test_not_nearer_to_an_enemy_than_three_times_its_speed():
     assert forbidden_by(b, action(b, Verb.RETURN, gone, x=45.0, y=4.0, facing=NORTH)) == "", "behind him there is"
 
 
-@pytest.mark.clause("BAT-MOR-17")
-def test_nobody_is_told_to_bring_back_who_can_stand_nowhere():
-    """The general's rear is at 6, and the middle of his edge at 0: 18 steps before the enemy's front at 24, or 18."""
-    for own, foe_y, asked in ((False, 26.1, ""), (False, 25.9, "IN_VAIN"), (True, 20.1, ""), (True, 19.9, "IN_VAIN")):
-        b, home, gone, _ = fled(foe_y=foe_y)
+@pytest.mark.clause("BAT-MOR-17", "BAT-ORD-16")
+def test_the_step_of_returns_asks_nobody_who_can_bring_back_nobody():
+    """The general's rear is at 6, the middle of his edge at 0; 18 steps before the enemy's front may nobody stand.
+
+    Of 20 halberdiers a wedge has five ranks of a step: who is nearer than 13 steps to where it touches bars it.
+    """
+    for own, foe_y, asked in ((False, 21.1, True), (False, 20.9, False), (True, 15.1, True), (True, 14.9, False)):
+        b, home, _, _ = fled(foe_y=foe_y)
         if own:
             b.figures[home].state = State.FLED.value
-        assert left_of_returns(b, 0) == asked, (own, foe_y)
-        behind = action(b, Verb.RETURN, home if own else gone, x=45.0, y=2.0 if own else 4.0, facing=NORTH)
-        is_allowed = forbidden_by(b, behind) == ""
-        assert is_allowed == (asked == "") or own, "his own battalion reaches 4 steps nearer than its edge"
-    b, _, _, _ = fled(command=1, foe_y=25.9)
-    assert left_of_returns(b, 0) == "SAVING"
+        assert returning.run_returns(b) == asked, (own, foe_y)
+        assert (b.phase == Phase.RETURNS) == asked
+        if asked:
+            assert sequence.current_side(b) == 0
+    b, _, _, _ = fled(command=1, foe_y=20.9)
+    assert returning.run_returns(b) and not returning.has_return(b, 0), "who can only save up is asked, too"
+
+
+@pytest.mark.clause("BAT-MOR-17", "BAT-FRM-8")
+def test_a_wedge_may_come_back_where_a_column_may_not_and_so_the_player_is_asked():
+    """The enemy's front is 17.9 ahead of the general's rear; the point of a wedge stands 4 steps aside of it: 18.3."""
+    b, _, gone, _ = fled(foe_y=25.9)
+    assert b.figures[gone].width == 5.0
+    column = action(b, Verb.RETURN, gone, x=50.0, y=4.0, facing=NORTH)
+    assert forbidden_by(b, column) == "MOR_17"
+    wedge = action(b, Verb.RETURN, gone, x=52.0, y=3.5, facing=NORTH, amount=Formation.WEDGE)
+    assert forbidden_by(b, wedge) == "" and returning.asks_for_returns(b, 0)
 
 
 @pytest.mark.clause("BAT-MOR-17")
 def test_several_enemies_together_bar_every_place_beside_the_general():
-    """His base is 5 wide: 15 to the left of it is 20 from its far edge, and who stands there is 18.1 from 23.1 away."""
-    for right, asked in ((15.0, "IN_VAIN"), (23.1, "")):
-        b, home, gone, _ = fled()
+    """His base is 5 wide: 10 to the left of it is 15 from its far edge, and who stands there is 13.1 from 18.1 away."""
+    for right, asked in ((10.0, False), (18.1, True)):
+        b, home, _, _ = fled()
         half = b.figures[home].width / 2
         assert half == 2.5
-        b.figures[2].x, b.figures[2].y = 45 - half - 15 - b.figures[2].width / 2, 8
-        assert left_of_returns(b, 0) == "", "one alone leaves the far edge"
+        b.figures[2].x, b.figures[2].y = 45 - half - 10 - b.figures[2].width / 2, 8
+        assert returning.asks_for_returns(b, 0), "one alone leaves the far edge"
         add(b, "O1", 1, 45 + half + right + b.figures[2].width / 2, 8, SOUTH)
-        assert left_of_returns(b, 0) == asked
-        places = [action(b, Verb.RETURN, gone, x=x, y=y, facing=NORTH) for x in (40.0, 45.0, 50.0) for y in (4.0, 8.0)]
-        assert any(forbidden_by(b, one) == "" for one in places) == (asked == "")
+        assert returning.asks_for_returns(b, 0) == asked
 
 
 @pytest.mark.clause("BAT-MOR-16")

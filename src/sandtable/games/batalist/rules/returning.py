@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.enums import Phase, Role, State
+from sandtable.games.batalist.enums import Formation, Phase, Role, State
 from sandtable.games.batalist.record import SIDES
-from sandtable.games.batalist.rules.distances import distance_if_standing
-from sandtable.games.batalist.rules.formations import footprint_in
+from sandtable.games.batalist.rules.distances import distance_if_standing, rank_base
+from sandtable.games.batalist.rules.formations import footprint_in, ranks_in, ranks_of
 from sandtable.games.batalist.rules.morale import take_hero_along
 from sandtable.games.batalist.rules.obstacles import why_no_room
 from sandtable.games.batalist.rules.ordering import lay_fixed
@@ -26,10 +26,24 @@ from sandtable.games.batalist.rules.reasons import (
 )
 from sandtable.games.batalist.rules.reforming import why_no_formation
 from sandtable.games.batalist.rules.ways import is_base, touches
-from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, distance_between, snap, snap_facing
+from sandtable.kernel.geometry import (
+    LATTICE,
+    TOUCH,
+    Base,
+    base_of,
+    contains_point,
+    corner,
+    distance_between,
+    distance_to_point,
+    snap,
+    snap_facing,
+)
 from sandtable.kernel.limits import is_less_than
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
+
+PIECES = 16
+"""Pieces into which an edge of the general's base is cut, to see of each whether somebody could touch it there."""
 
 
 @clause("BAT-MOR-16")
@@ -205,14 +219,82 @@ def make_save_up(b, action):
     who.spent += 1
 
 
+@clause("BAT-MOR-17", "BAT-DEF-31")
+@kernel
+def is_barred(b, i, x0, y0, x1, y1):
+    """One rank of an enemy is so near to both ends of a line that battalion ``i`` could touch it nowhere between."""
+    least = 3.0 * b.profiles[b.figures[i].profile].speed - LATTICE - TOUCH - farthest_cell(b, i)
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == b.figures[i].side or not is_base(other) or other.healthy <= 0:
+            continue
+        for rank in range(ranks_of(other)):
+            row = rank_base(b, j, rank)
+            if distance_to_point(row, x0, y0) < least and distance_to_point(row, x1, y1) < least:
+                return True
+    return False
+
+
+@clause("BAT-DEF-31", "BAT-FRM-6", "BAT-FRM-8")
+@kernel
+def farthest_cell(b, i):
+    """How far a place on the edge of battalion ``i`` may be from its nearest figure, in whatever formation it is.
+
+    A last rank may be short or empty, and of a wedge both corners in front are as many ranks from a figure as it has.
+    """
+    u = b.figures[i]
+    files = min(u.files, u.healthy)
+    cells = b.formations[Formation.LOOSE].spacing
+    if u.formation == Formation.WEDGE or not forbids(why_no_formation(b, i, Formation.WEDGE, files)):
+        wedge = ranks_in(u.healthy, Formation.WEDGE, files) * b.formations[Formation.WEDGE].spacing
+        cells = max(cells, wedge)
+    return cells * b.profiles[u.profile].cell_depth
+
+
+@clause("BAT-MOR-17")
+@kernel
+def is_kept_away(b, i):
+    """Enemies stand so near that battalion ``i`` could come back nowhere.
+
+    It would touch the general's battalion, or with him the middle of its edge: each piece of what it touches is barred.
+    Where somebody might stand far enough on a base that touches, it is not so sure, and the player is asked.
+    """
+    u = b.figures[i]
+    home = b.characters[general_of(b, u.side)].battalion
+    if u.healthy <= 0:
+        return False
+    if home == i:
+        edge = 0.0 if b.sides[u.side].zone_from <= 0.0 else b.height
+        return is_barred(b, i, 0.5 * b.width, edge, 0.5 * b.width, edge)
+    base = base_of(b.figures[home])
+    for which in range(4):
+        start, end = corner(base, which), corner(base, (which + 1) % 4)
+        dx, dy = (end.x - start.x) / PIECES, (end.y - start.y) / PIECES
+        for piece in range(PIECES):
+            x, y = start.x + piece * dx, start.y + piece * dy
+            if not is_barred(b, i, x, y, x + dx, y + dy):
+                return False
+    return True
+
+
+@clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-17")
+@kernel
+def has_return(b, side):
+    """A side has a battalion that may come back, and is not kept away from every place."""
+    for i in range(b.n_figures):
+        if b.figures[i].side == side and may_come_back(b, i) and not is_kept_away(b, i):
+            return True
+    return False
+
+
 @clause("BAT-MOR-15", "BAT-MOR-16", "BAT-ORD-16")
 @kernel
 def asks_for_returns(b, side):
-    """A side has a battalion that may come back, or for whose return its general may save up."""
+    """A side has a battalion that may come back, or for whose return its general may save up; else nothing is asked."""
     for i in range(b.n_figures):
-        if b.figures[i].side == side and (may_come_back(b, i) or may_save_up(b, i)):
+        if b.figures[i].side == side and may_save_up(b, i):
             return True
-    return False
+    return has_return(b, side)
 
 
 @clause("BAT-ORD-16")

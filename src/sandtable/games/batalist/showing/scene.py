@@ -18,6 +18,7 @@ from sandtable.games.batalist.rules.casting import can_cast
 from sandtable.games.batalist.rules.formations import has, ranks_of
 from sandtable.games.batalist.rules.magic import can_pay
 from sandtable.games.batalist.rules.placing import owes_hospital
+from sandtable.games.batalist.rules.returning import has_return
 from sandtable.games.batalist.rules.sequence import current_side
 from sandtable.games.batalist.rules.sky import is_night
 from sandtable.games.batalist.rules.speed import effective_speed
@@ -34,7 +35,6 @@ from sandtable.games.batalist.showing.naming import (
     spell_name,
     unit_key,
 )
-from sandtable.games.batalist.showing.returns import left_of_returns
 from sandtable.games.batalist.showing.zones import cards_left, overlays
 from sandtable.games.batalist.switches import Ammunition, Weather
 from sandtable.games.common.amounts import Length
@@ -438,7 +438,7 @@ def _possible(b: Any, side: int) -> str:
     if b.phase == Phase.PLACING:
         return "" if owes_hospital(b, side) else "TRAPS"
     if b.phase == Phase.RETURNS:
-        return left_of_returns(b, side)
+        return "" if has_return(b, side) else "SAVING"
     if b.phase != Phase.EXECUTION:
         return ""
     casts = can_cast(b, side) and not b.cancelled
