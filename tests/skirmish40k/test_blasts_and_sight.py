@@ -212,10 +212,10 @@ class TestSight:
     def test_cover_of_the_target_and_of_what_is_crossed(self) -> None:
         b = table()
         ruin(b, (4, -2, 8, 2), 1)
-        assert sight.cover_between(b, 0.0, 0.0, 12.0, 0.0) == 4
-        assert sight.cover_between(b, 0.0, 0.0, 6.0, 0.0) == 4
-        assert sight.cover_between(b, 6.0, 0.0, 6.5, 0.0) == 4  # within, whoever shoots
-        assert sight.cover_between(b, 0.0, 3.0, 12.0, 3.0) == 7
+        assert sight.cover_between(b, 0.0, 0.0, 12.0, 0.0, 0.0) == 4
+        assert sight.cover_between(b, 0.0, 0.0, 6.0, 0.0, 0.0) == 4
+        assert sight.cover_between(b, 6.0, 0.0, 6.5, 0.0, 0.0) == 4  # within, whoever shoots
+        assert sight.cover_between(b, 0.0, 3.0, 12.0, 3.0, 0.0) == 7
         ground(b, (9, -2, 10, 2), cover=Cover.SOFT)
-        assert sight.cover_between(b, 8.5, 0.0, 12.0, 0.0) == 5
-        assert sight.cover_between(b, 0.0, 0.0, 12.0, 0.0) == 4  # the better of the two
+        assert sight.cover_between(b, 8.5, 0.0, 12.0, 0.0, 0.0) == 5
+        assert sight.cover_between(b, 0.0, 0.0, 12.0, 0.0, 0.0) == 4  # the better of the two

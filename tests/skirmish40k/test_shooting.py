@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from sandtable.games.skirmish40k.clauses import Purpose
-from sandtable.games.skirmish40k.rules import casualties, measuring, saves, shooting, wounds
+from sandtable.games.skirmish40k.rules import casualties, measuring, saves, shooting, sight, wounds
+from sandtable.games.skirmish40k.rules.saves import NO_SAVE
+from sandtable.games.skirmish40k.rules.shooting import Volley
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 from skirmish40k.core_table import (
@@ -33,6 +35,11 @@ HIT, WOUND, SAVE = Purpose.TO_HIT, Purpose.TO_WOUND, Purpose.SAVE
 
 def outcomes(log: Any) -> list[str]:
     return READER.codes(log, Kind.OUTCOME)
+
+
+def open_fire(shots: int, skill: int) -> Volley:
+    """So many shots at somebody without cover."""
+    return Volley(shots, skill, NO_SAVE)
 
 
 class TestShots:
@@ -84,7 +91,7 @@ class TestDice:
         # BS 4 needs 3: 1 is thrown again, 2 stands; 6 hits. S4 on T3 needs 3: 3 wounds; AP 5 leaves no 6+ save.
         b = table(man("scout_rider", 0, 0), man("gun_swarmer", 11, 0, side=1, unit=1))
         log, thrown = new_log(), dice((HIT, 1), (HIT, 2), (HIT, 6), (WOUND, 3))
-        assert shooting.fire(b, 0, weapon("twin_bolters"), 2, 4, 1, thrown, log) == 1
+        assert shooting.fire(b, 0, weapon("twin_bolters"), open_fire(2, 4), 1, thrown, log) == 1
         assert used_up(thrown) and b.figures[1].hurt == 1
         assert casualties.take_off_wounds(b, 1, log) and not measuring.is_on_table(b.figures[1])
         assert outcomes(log) == ["IS_KILLED"]
@@ -95,19 +102,20 @@ class TestDice:
         ruin(b, (6, -2, 10, 2), 2)
         for die, hurt in ((4, 0), (3, 1)):
             b.figures[1].hurt = 0
-            shooting.fire(b, 0, weapon("twin_bolters"), 1, 4, 1, dice((HIT, 6), (WOUND, 6), (SAVE, die)), new_log())
+            volley = Volley(1, 4, sight.cover_between(b, 0.0, 0.0, 8.0, 0.0, 0.0))
+            shooting.fire(b, 0, weapon("twin_bolters"), volley, 1, dice((HIT, 6), (WOUND, 6), (SAVE, die)), new_log())
             assert b.figures[1].hurt == hurt
 
     @pytest.mark.clause("C40-SHOOT-15", "C40-WPN-3")
     def test_plasma_gets_hot(self) -> None:
         b = table(man("scout_rider_veteran", 0, 0), man("gun_swarmer", 8, 0, side=1, unit=1))
         log = new_log()
-        shooting.fire(b, 0, weapon("hot_pistol"), 1, 4, 1, dice((HIT, 1), (SAVE, 3)), log)
+        shooting.fire(b, 0, weapon("hot_pistol"), open_fire(1, 4), 1, dice((HIT, 1), (SAVE, 3)), log)
         assert b.figures[0].hurt == 1 and casualties.take_off_wounds(b, 0, log)
         b = table(man("scout_rider_veteran", 0, 0), man("gun_swarmer", 8, 0, side=1, unit=1))
-        shooting.fire(b, 0, weapon("hot_pistol"), 1, 4, 1, dice((HIT, 1), (SAVE, 4)), new_log())
+        shooting.fire(b, 0, weapon("hot_pistol"), open_fire(1, 4), 1, dice((HIT, 1), (SAVE, 4)), new_log())
         assert b.figures[0].hurt == 0
-        shooting.fire(b, 0, weapon("bolt_pistol"), 1, 4, 1, dice((HIT, 1)), new_log())
+        shooting.fire(b, 0, weapon("bolt_pistol"), open_fire(1, 4), 1, dice((HIT, 1)), new_log())
         assert b.figures[0].hurt == 0
 
     @pytest.mark.clause("C40-WPN-6", "C40-WOUND-1")
@@ -115,14 +123,14 @@ class TestDice:
         b = table(man("gun_swarmer", 0, 0), man("scout_rider", 8, 0, side=1, unit=1))
         beetles = weapon("beetle_gun", living_ammo="reroll_failed_wounds")
         thrown = dice((HIT, 4), (WOUND, 4), (WOUND, 5), (SAVE, 3))  # S4 on T5 needs 5
-        shooting.fire(b, 0, beetles, 1, 3, 1, thrown, new_log())
+        shooting.fire(b, 0, beetles, open_fire(1, 3), 1, thrown, new_log())
         assert used_up(thrown) and b.figures[1].hurt == 1
 
     @pytest.mark.clause("C40-WOUND-1")
     def test_no_die_is_thrown_where_nothing_can_wound(self) -> None:
         b = table(man("gun_swarmer", 0, 0), man("scout_rider", 8, 0, side=1, unit=1))
         thrown, log = dice((HIT, 6)), new_log()
-        shooting.fire(b, 0, gun(strength=1, reach=12, kind="assault"), 1, 3, 1, thrown, log)  # S1 on T5
+        shooting.fire(b, 0, gun(strength=1, reach=12, kind="assault"), open_fire(1, 3), 1, thrown, log)  # S1 on T5
         assert used_up(thrown) and "CANNOT_BE_WOUNDED" in READER.codes(log, Kind.EVENT)
 
 

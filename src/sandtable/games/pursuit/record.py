@@ -141,7 +141,7 @@ FIGURE = record(
     ("overlaps", "i4"),  # pieces its base overlapped when the Pursuit Phase began, as bits (PUR-19)
     ("struck", "i4"),  # pieces that have struck it in this phase, as bits (PCO-13)
     ("fought", "i4"),  # enemies with whom it has fought in this phase, as bits (CC-20)
-    ("spent", "i4"),  # 1: has struck in this phase (CC-13)
+    ("spent", "i4"),  # 1: has struck in a fight of this phase, 2: strikes in the present one (CC-13)
     ("freed", "i4"),  # 1: may face any way before it moves (CC-10)
     ("keeps", "i4"),  # 1: its owner has said before its moment that it keeps its pace (PUR-8)
     ("start_x", "f8"),  # where it stood when the Pursuit Phase began

@@ -24,6 +24,10 @@ from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
+SPENT = 1
+SPENDS = 2
+"""``spent`` of a figure that has struck in a fight of this phase, and of one that strikes in the present one."""
+
 
 @clause("PURS-CC-1", "PURS-CC-2", "PURS-CC-3", "PURS-CC-4", "PURS-PUR-14", "PURS-PUR-21", "PURS-MOV-14")
 @kernel
@@ -68,6 +72,16 @@ def fight_round(b, members, log):
     event(log, Code.FIGHTS_ON, Clause.PURS_CC_6, lowest(still), NONE, count_of(still))
 
 
+@clause("PURS-CC-6", "PURS-CC-11", "PURS-CC-20")
+@kernel
+def owes_round(b, members):
+    """Enemies among ``members`` touch who have not fought with one another in this phase."""
+    for i in range(b.n_figures):
+        if has(members, i) and foes_of(b, i) & members & ~b.figures[i].fought != 0:
+            return True
+    return False
+
+
 @clause("PURS-CC-4", "PURS-CC-14", "PURS-CC-20")
 @kernel
 def targets_of(b, i):
@@ -89,7 +103,7 @@ def _prepare(b):
         figure.spits = 0
         if not has(fight.members, i) or not is_on_table(figure) or targets_of(b, i) == 0:
             continue
-        if figure.spent != 0 and b.options.multi_contact == MultiContact.ATTACKS_ONCE_PER_PHASE:
+        if figure.spent == SPENT and b.options.multi_contact == MultiContact.ATTACKS_ONCE_PER_PHASE:
             continue
         profile = b.profiles[figure.profile]
         if step_of(profile, 0, b.core.edition) == fight.step:
@@ -116,6 +130,8 @@ def striker(b):
 def deal(b, i, j, attacks, dice, log):
     """Figure ``i`` strikes ``j`` with so many of its attacks, or spits at it where that is due first."""
     figure = b.figures[i]
+    if figure.spent != SPENT:
+        figure.spent = SPENDS
     if figure.spits != 0:
         figure.spits = 0
         if reaches_with_plasma(b, i, j):
@@ -159,7 +175,8 @@ def _finish(b):
         figure = b.figures[i]
         if not has(fight.members, i):
             continue
-        figure.spent = 1
+        if figure.spent == SPENDS:
+            figure.spent = SPENT
         if fight.newcomer == NONE:
             figure.fought |= foes_of(b, i) & fight.members
         elif fight.newcomer == i:

@@ -11,7 +11,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import MAX_LEGS, Mode, Motion, Phase, Side
-from sandtable.games.pursuit.rules.close_combat import fight_round
+from sandtable.games.pursuit.rules.close_combat import fight_round, owes_round
 from sandtable.games.pursuit.rules.interrupts import is_asked, settle
 from sandtable.games.pursuit.rules.order import make_movement_order, tell_phase
 from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, SLACK, has, knot_of, touches_foe
@@ -68,6 +68,8 @@ def run_movement(b, dice, log):
     if not is_on_table(figure) or figure.acted != 0:
         b.place += 1
         b.allowance = 0.0
+        if is_on_table(figure):
+            _fight_on_unasked(b, i, log)
         return False
     if touches_foe(b, i):
         _open_knot(b, i, dice, log)
@@ -120,14 +122,34 @@ def _ask_in_knot(b, dice, log):
     return False
 
 
+@clause("PURS-CC-11", "PURS-CC-20")
+@kernel
+def _fight_on_unasked(b, i, log):
+    """All of figure ``i``'s knot have lost their moves to newcomers: who still touch fight on all the same."""
+    knot = knot_of(b, i)
+    for j in range(b.n_figures):
+        if has(knot, j) and b.figures[j].acted == 0:
+            return
+    if owes_round(b, knot):
+        fight_round(b, knot, log)
+
+
 # ---------------------------------------------------------------- staying and starting again
 
 
-@clause("PURS-MOV-1", "PURS-CC-8", "PURS-CC-19")
+@clause("PURS-MOV-1", "PURS-MOV-6", "PURS-CC-8", "PURS-CC-19")
 @kernel
 def judge_stay(b, action, log):
-    """Nobody is forced to move."""
-    return Verdict(int(is_asked(b, action, log)), 0)
+    """Nobody is forced to move; who stays may be turned only if it might have broken off."""
+    if not is_asked(b, action, log):
+        return Verdict(0, 0)
+    figure = b.figures[b.active]
+    off = angle_between(degrees_of_facing(action.fx, action.fy), degrees_of_facing(figure.fx, figure.fy))
+    if figure.freed == 0 and off > ANGLE_SLACK:
+        at = reason(log, Code.TURNS_TOO_SOON, Clause.PURS_MOV_6, b.active, NONE, int(b.rules.turn_after))
+        locate(log, at, figure.x, figure.y, figure.x, figure.y, 0.0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
 
 
 @clause("PURS-MOV-1", "PURS-CC-19")

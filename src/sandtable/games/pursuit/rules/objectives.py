@@ -23,10 +23,10 @@ def get_away(b, i, log):
 
 @clause("PURS-OBJ-8", "PURS-OBJ-9", "PURS-PUR-12", "PURS-PCO-11")
 @kernel
-def give_up(b, i, log):
-    """A figure has left over the rear edge: it counts as killed."""
+def give_up(b, i, cited, log):
+    """A figure has left over the rear edge: it counts as killed. ``cited``: the clause that says so where it left."""
     kill(b, i)
-    outcome(log, Code.GIVES_UP, Clause.PURS_PUR_12, i, NONE, 0)
+    outcome(log, Code.GIVES_UP, cited, i, NONE, 0)
     test_end(b, log)
 
 

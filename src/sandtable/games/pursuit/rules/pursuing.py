@@ -8,7 +8,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import BEYOND, MAX_MINES, PIECE, Coming, Motion, Pace, Phase, Side
-from sandtable.games.pursuit.rules.close_combat import fight_round, meet
+from sandtable.games.pursuit.rules.close_combat import fight_round, meet, owes_round
 from sandtable.games.pursuit.rules.interrupts import is_asked, settle
 from sandtable.games.pursuit.rules.mines import disc_of_mine, set_off
 from sandtable.games.pursuit.rules.objectives import give_up
@@ -109,6 +109,8 @@ def run_pursuit(b, dice, log):
         return False
     if not is_on_table(figure) or figure.acted != 0 or figure.stopped != NONE:
         b.place += 1
+        if is_on_table(figure) and figure.held != 0 and _all_were_met(b, entry):
+            _fight_in_knot(b, entry, log)
         return False
     if is_turned_aside(b, entry):
         event(log, Code.IS_LEFT_BEHIND, Clause.PURS_PUR_10, entry, NONE, 0)
@@ -128,6 +130,20 @@ def _waits_to_be_placed(b):
         if b.pieces[k].off != 0 and b.pieces[k].tried == 0:
             return True
     return False
+
+
+@clause("PURS-CC-6", "PURS-PUR-21")
+@kernel
+def _all_were_met(b, i):
+    """Of those of figure ``i``'s knot who were locked when the phase began newcomers met all, and a round is due."""
+    members = 0
+    knot = knot_of(b, i)
+    for j in range(b.n_figures):
+        if has(knot, j) and b.figures[j].held != 0:
+            if b.figures[j].acted == 0:
+                return False
+            members |= bit(j)
+    return owes_round(b, members)
 
 
 @clause("PURS-CC-6", "PURS-PUR-15")
@@ -252,7 +268,7 @@ def go_back(b, log):
     if edge < free - TOUCH:
         _go(b, i, edge, motion)
         motion.kind = Motion.NONE
-        give_up(b, i, log)
+        give_up(b, i, Clause.PURS_PUR_12, log)
         return
     _go(b, i, down(max(free, 0.0)), motion)
     if met_mine != NONE:

@@ -210,7 +210,7 @@ def _happen(b, i, what, whom, was_at_it, dice, log):
             event(log, Code.HALTS_AT_ARRIVAL, Clause.PURS_OBJ_7, i, NONE, 0)
     elif what == REAR:
         _end(b, i)
-        give_up(b, i, log)
+        give_up(b, i, Clause.PURS_OBJ_8, log)
     elif what == RUBBLE:
         _test(b, i, whom, dice, log)
     else:

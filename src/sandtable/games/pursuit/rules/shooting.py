@@ -12,12 +12,19 @@ from sandtable.games.pursuit.rules.interrupts import is_asked, settle
 from sandtable.games.pursuit.rules.mines import disc_of_mine, set_off, set_off_by_shot
 from sandtable.games.pursuit.rules.objectives import bury, end_turn
 from sandtable.games.pursuit.rules.order import make_shooting_order, tell_phase
-from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, bit, has, is_quarry, touches_foe
-from sandtable.games.pursuit.switches import ArcTo, MinesTargetable, SergeantFiresBoth
-from sandtable.games.skirmish40k.record import CARRIED, Edition
+from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, SLACK, bit, has, is_quarry, radius_of, touches_foe
+from sandtable.games.pursuit.switches import ArcTo, MinesTargetable, SergeantFiresBoth, WithinTerrain
+from sandtable.games.skirmish40k.record import CARRIED, Edition, Height
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.games.skirmish40k.rules.shooting import fire, shots_of, strength_of, throw_to_hit
-from sandtable.games.skirmish40k.rules.sight import is_in_sight, what_blocks_sight
+from sandtable.games.skirmish40k.rules.shooting import Volley, fire, shots_of, strength_of, throw_to_hit
+from sandtable.games.skirmish40k.rules.sight import (
+    FIGURE_SIZE,
+    blocks_sight,
+    cover_between,
+    is_in_area,
+    length_inside,
+    what_blocks_sight,
+)
 from sandtable.games.skirmish40k.rules.testing import at_least
 from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, to_wound
 from sandtable.kernel.discs import disc_gap, disc_of, distance_of_points
@@ -78,11 +85,11 @@ def is_extra(b, i, slot):
 @clause("PURS-SHO-4")
 @kernel
 def skill_at(b, i, slot, disc):
-    """Ballistic Skill with a weapon at a target: its own ahead; 3 elsewhere with an extra weapon; 0: not at all."""
+    """Ballistic Skill with a weapon at a target: its own ahead; elsewhere 3 at most with an extra one; 0: none."""
     own = b.profiles[b.figures[i].profile].ballistic_skill
     if is_in_arc(b, i, disc):
         return own
-    return b.rules.shoulder_skill if is_extra(b, i, slot) else 0
+    return min(own, b.rules.shoulder_skill) if is_extra(b, i, slot) else 0
 
 
 @clause("PURS-SHO-2", "PURS-SHO-13", "PURS-SHO-16", "PURS-GEN-3")
@@ -96,9 +103,50 @@ def shots_at(b, i, slot, disc):
         return 0
     gap = disc_gap(disc_of(figure), disc)
     shots = shots_of(b.weapons[weapon], profile, gap, figure.moved)
-    if shots == 0 or not is_in_sight(b, figure.x, figure.y, disc.x, disc.y):
+    if shots == 0 or what_hides(b, i, disc) != NONE:
         return 0
     return shots
+
+
+@kernel
+def _counting(b, radius):
+    """The radius of a base that is within a ruin by any part of it (house rule); 0: by its centre."""
+    return radius if b.options.within_terrain == WithinTerrain.ANY_PART_OF_BASE else 0.0
+
+
+@clause("PURS-SHO-10", "PURS-SHO-11", "PURS-GEN-7")
+@kernel
+def what_hides(b, i, disc):
+    """What blocks the sight of figure ``i`` to a disc, or NONE."""
+    figure = b.figures[i]
+    blocker = what_blocks_sight(b, figure.x, figure.y, disc.x, disc.y, NONE)
+    if blocker == NONE or b.options.within_terrain == WithinTerrain.CENTRE:
+        return blocker
+    for k in range(b.n_pieces):
+        if blocks_sight(b, figure.x, figure.y, disc.x, disc.y, k) and not _looks_out_of(b, i, disc, k):
+            return k
+    return NONE
+
+
+@clause("PURS-SHO-10", "PURS-GEN-7")
+@kernel
+def _looks_out_of(b, i, disc, k):
+    """By house rule part of a base is enough to look out of, or into, no more than 6 inches of a size 2 ruin."""
+    figure = b.figures[i]
+    if b.ground[k].height != Height.AREA or b.ground[k].size != FIGURE_SIZE:
+        return False
+    mine = is_in_area(b, figure.x, figure.y, _counting(b, radius_of(figure)), k)
+    if not (mine or is_in_area(b, disc.x, disc.y, _counting(b, disc.radius), k)):
+        return False
+    return is_within(length_inside(figure.x, figure.y, disc.x, disc.y, b.terrain, k), b.core.area_depth, SLACK)
+
+
+@clause("PURS-SHO-12", "PURS-GEN-7")
+@kernel
+def cover_from(b, i, disc):
+    """The cover save of a disc from the shots of figure ``i``, or NO_SAVE."""
+    figure = b.figures[i]
+    return cover_between(b, figure.x, figure.y, disc.x, disc.y, _counting(b, disc.radius))
 
 
 @clause("PURS-SHO-3", "PURS-SHO-9", "PURS-SHO-10", "PURS-SHO-11")
@@ -171,7 +219,7 @@ def _judge_weapon(b, action, disc, j, log):
         at = reason(log, Code.NOT_IN_ARC, Clause.PURS_SHO_2, i, j, int(b.rules.arc))
         locate(log, at, figure.x, figure.y, disc.x, disc.y, degrees_off(figure, disc))
         legal = 0
-    blocker = what_blocks_sight(b, figure.x, figure.y, disc.x, disc.y, NONE)
+    blocker = what_hides(b, i, disc)
     if blocker != NONE:
         cited = Clause.PURS_SHO_10 if b.core.edition == Edition.FOURTH else Clause.PURS_SHO_11
         at = reason(log, Code.NOT_IN_SIGHT, cited, i, j, blocker)
@@ -245,10 +293,9 @@ def make_shot(b, action, dice, log):
     i = action.actors[0]
     disc = disc_of(b.figures[action.target])
     weapon = b.weapons[b.profiles[b.figures[i].profile].weapons[action.item]]
-    shots = shots_at(b, i, action.item, disc)
-    skill = skill_at(b, i, action.item, disc)
+    volley = Volley(shots_at(b, i, action.item, disc), skill_at(b, i, action.item, disc), cover_from(b, i, disc))
     _has_shot(b, i, action.item)
-    fire(b, i, weapon, shots, skill, action.target, dice, log)
+    fire(b, i, weapon, volley, action.target, dice, log)
     set_off_by_shot(b, i, action.target, log)
     bury(b, log)
 

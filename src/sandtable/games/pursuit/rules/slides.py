@@ -30,7 +30,14 @@ from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.terrain import dangerous_test
 from sandtable.kernel.bitsets import lowest
 from sandtable.kernel.changing_terrain import take_away
-from sandtable.kernel.discs import disc_free_to_disc, disc_free_to_feature, disc_of, disc_shifted
+from sandtable.kernel.discs import (
+    disc_free_to_disc,
+    disc_free_to_feature,
+    disc_gap,
+    disc_gap_to_feature,
+    disc_of,
+    disc_shifted,
+)
 from sandtable.kernel.geometry import LATTICE, TOUCH
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event, locate, side_event
@@ -43,6 +50,9 @@ TESTED = 2  # a figure's next test is due
 PUSHED = 3  # a carried figure reaches another
 LOST = 4  # a carried figure goes over the rear edge
 MINED = 5  # a figure and a cluster meet
+
+PROBE = 0.05
+"""So far beyond its end a slide is looked at to tell what it reaches with its very last part."""
 
 
 @clause("PURS-PUR-6", "PURS-PUR-16", "PURS-PCO-4", "PURS-PCO-6", "PURS-PCO-12", "PURS-DIF-14")
@@ -96,20 +106,41 @@ def _loosen(b):
             b.figures[i].carrier = NONE
 
 
+@clause("PURS-PCO-1", "PURS-PCO-7", "PURS-PCO-8")
 @kernel
 def _meets_piece(b, i, k, left):
-    """Inches until piece ``k``, coming on, runs into figure ``i``; BEYOND if it does not."""
+    """Inches until piece ``k``, coming on, runs into figure ``i``; BEYOND if it does not.
+
+    With the very last part of its way, too, unless it touched the figure when the phase began: that contact is not new.
+    """
     if not is_impassable(b, k):
         return BEYOND
-    way = disc_free_to_feature(disc_of(b.figures[i]), 1.0, 0.0, left, b.terrain, k)
-    return way if way < left else BEYOND
+    disc = disc_of(b.figures[i])
+    way = disc_free_to_feature(disc, 1.0, 0.0, left + PROBE, b.terrain, k)
+    if way < left:
+        return way
+    if way > left + LATTICE:
+        return BEYOND
+    before = disc_shifted(disc, b.figures[i].start_x - disc.x - b.motion.gone, 0.0)
+    return BEYOND if disc_gap_to_feature(before, b.terrain, k) <= TOUCH else left
 
 
+@clause("PURS-PCO-9", "PURS-PCO-7", "PURS-PUR-14")
 @kernel
 def _meets_figure(b, carried, i, left):
-    """Inches until carried figure ``carried`` runs into ``i``; BEYOND if it does not."""
-    way = disc_free_to_disc(disc_of(b.figures[carried]), -1.0, 0.0, left, disc_of(b.figures[i]))
-    return way if way < left else BEYOND
+    """Inches until carried figure ``carried`` runs into ``i``; BEYOND if it does not.
+
+    With the very last part of its way, too, unless the two touched when the phase began.
+    """
+    one, other = disc_of(b.figures[carried]), disc_of(b.figures[i])
+    way = disc_free_to_disc(one, -1.0, 0.0, left + PROBE, other)
+    if way < left:
+        return way
+    if way > left + TOUCH:
+        return BEYOND
+    one = disc_shifted(one, b.figures[carried].start_x - one.x, 0.0)
+    other = disc_shifted(other, b.figures[i].start_x - other.x, 0.0)
+    return BEYOND if disc_gap(one, other) <= TOUCH else left
 
 
 @kernel
@@ -249,7 +280,7 @@ def _comes_about(b, i, k, what, whom, dice, log):
         if is_on_table(b.figures[i]) and b.figures[i].side != b.figures[whom].side:
             meet(b, whom, Coming.CARRIED, log)
     elif what == LOST:
-        give_up(b, i, log)
+        give_up(b, i, Clause.PURS_PCO_11, log)
     else:
         set_off(b, whom, i, log)
     return False

@@ -12,12 +12,11 @@ from sandtable.games.pursuit.rules.mines import is_marker_near
 from sandtable.games.pursuit.rules.pieces import is_impassable
 from sandtable.games.pursuit.rules.positions import front_of, radius_of
 from sandtable.games.pursuit.rules.sequence import current_side
-from sandtable.games.pursuit.rules.shooting import shots_at, skill_at
+from sandtable.games.pursuit.rules.shooting import cover_from, shots_at, skill_at
 from sandtable.games.pursuit.thinking.evaluate import closeness
 from sandtable.games.pursuit.thinking.outlook import beyond, first_figure, foresee, in_slide, is_aside
 from sandtable.games.skirmish40k.rules.saves import best_save, saves_from_fire
 from sandtable.games.skirmish40k.rules.shooting import strength_of, to_hit
-from sandtable.games.skirmish40k.rules.sight import cover_between
 from sandtable.games.skirmish40k.rules.weapon_choice import chance_of
 from sandtable.games.skirmish40k.rules.wounds import to_wound
 from sandtable.kernel.discs import disc_of, distance_of_points
@@ -237,7 +236,7 @@ def _weigh_shot(b, action, row):
     hits = chance_of(to_hit(skill_at(b, i, action.item, disc)))
     if weapon.twin != 0:
         hits += (1.0 - hits) * hits
-    cover = cover_between(b, b.figures[i].x, b.figures[i].y, target.x, target.y)
+    cover = cover_from(b, i, disc)
     saved = chance_of(best_save(b.profiles[target.profile], saves_from_fire(weapon.ap, cover)))
     wounds = chance_of(to_wound(strength_of(weapon, profile), b.profiles[target.profile].toughness))
     row[Feature.KILL] = 1.0 - power(1.0 - hits * wounds * (1.0 - saved), shots_at(b, i, action.item, disc))

@@ -11,7 +11,7 @@ from sandtable.games.skirmish40k.record import Edition, WeaponKind
 from sandtable.games.skirmish40k.rules.casualties import hit, suffer
 from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, is_saved, saves_from_fire
-from sandtable.games.skirmish40k.rules.sight import cover_between, what_blocks_sight
+from sandtable.games.skirmish40k.rules.sight import what_blocks_sight
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, capped
 from sandtable.kernel.limits import is_within
@@ -93,19 +93,26 @@ def overheat(b, i, dice, log):
         suffer(b, i, 1, log)
 
 
+class Volley(NamedTuple):
+    """So many shots at one figure, with this Ballistic Skill, and the cover save that it has against them."""
+
+    shots: int
+    skill: int
+    cover: int
+
+
 @clause("C40-SHOOT-1", "C40-SHOOT-11", "C40-SHOOT-3")
 @kernel
-def fire(b, i, weapon, shots, skill, j, dice, log):
-    """Figure ``i`` fires so many shots of one weapon at the single figure ``j``: to hit, to wound, save.
+def fire(b, i, weapon, volley, j, dice, log):
+    """Figure ``i`` fires a volley of one weapon at the single figure ``j``: to hit, to wound, save.
 
     Wounds are noted on both and not yet taken off (see ``take_off_wounds``). Returns the hits.
     """
-    a, c = b.figures[i], b.figures[j]
-    allowed = saves_from_fire(weapon.ap, cover_between(b, a.x, a.y, c.x, c.y))
-    strength = strength_of(weapon, b.profiles[a.profile])
+    allowed = saves_from_fire(weapon.ap, volley.cover)
+    strength = strength_of(weapon, b.profiles[b.figures[i].profile])
     hits = 0
-    for _ in range(shots):
-        hits += int(throw_to_hit(b, i, weapon, skill, dice, log))
+    for _ in range(volley.shots):
+        hits += int(throw_to_hit(b, i, weapon, volley.skill, dice, log))
     event(log, Code.HITS if hits > 0 else Code.MISSES, Clause.SHOOT_3, i, j, hits)
     for _ in range(hits):
         hit(b, i, j, strength, allowed, weapon.living, dice, log)

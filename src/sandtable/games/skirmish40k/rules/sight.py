@@ -6,7 +6,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.record import Cover, Edition, Height
 from sandtable.games.skirmish40k.rules.measuring import SLACK
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, cover_save
-from sandtable.kernel.discs import distance_of_points
+from sandtable.kernel.discs import Disc, disc_overlaps_feature, distance_of_points
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import Shape, point_in_feature, segment_crosses_feature, span_inside
@@ -22,6 +22,14 @@ def length_inside(x0, y0, x1, y1, terrain, k):
         return 0.0
     span = span_inside(x0, y0, x1, y1, terrain, k)
     return max(span.y - span.x, 0.0) * distance_of_points(x0, y0, x1, y1)
+
+
+@kernel
+def is_in_area(b, x, y, radius, k):
+    """A base about a place is within feature ``k``: by any part of this radius, or if that is 0 by its centre."""
+    if radius > 0.0:
+        return disc_overlaps_feature(Disc(x, y, 1.0, 0.0, radius), b.terrain, k)
+    return point_in_feature(x, y, b.terrain, k)
 
 
 @clause("C40-SHOOT-14")
@@ -62,18 +70,17 @@ def what_blocks_sight(b, x0, y0, x1, y1, guess):
 
 @clause("C40-SAVE-3", "C40-SAVE-4", "C40-BLAST-7")
 @kernel
-def cover_between(b, x0, y0, x1, y1):
+def cover_between(b, x0, y0, x1, y1, radius):
     """The cover save of a target at (x1, y1) against fire from (x0, y0), or NO_SAVE.
 
     It has cover within area terrain, and behind what the line crosses and is not blocked by. Against a barrage the
-    line begins at the marker's centre.
+    line begins at the marker's centre. ``radius``: of the base that is within by any part of it; 0: by its centre.
     """
     best = NO_SAVE
     for k in range(b.terrain.n_features):
         if b.ground[k].cover == Cover.NONE:
             continue
-        is_within = point_in_feature(x1, y1, b.terrain, k)
-        if is_within or segment_crosses_feature(x0, y0, x1, y1, b.terrain, k):
+        if is_in_area(b, x1, y1, radius, k) or segment_crosses_feature(x0, y0, x1, y1, b.terrain, k):
             best = min(best, cover_save(b.core, b.ground[k].cover))
     return best
 

@@ -164,7 +164,7 @@ def _resolve(b, u, hits, n, reached, dice, log):
         weapon = b.weapons[hit.weapon]
         firer = b.figures[hit.firer]
         j = one.first + k
-        cover = cover_between(b, firer.x, firer.y, b.figures[j].x, b.figures[j].y)
+        cover = cover_between(b, firer.x, firer.y, b.figures[j].x, b.figures[j].y, 0.0)
         if weapon.kind == WeaponKind.TEMPLATE:
             cover = NO_SAVE
         if not is_saved(b, j, saves_from_fire(weapon.ap, cover), dice, log):
