@@ -12,6 +12,9 @@ from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 
+PICKED_UP = 2
+"""``moved`` of a figure that has picked up a charge, which ends its move (MIS-14)."""
+
 
 @kernel
 def charge_of(b, i):
@@ -20,6 +23,22 @@ def charge_of(b, i):
         if b.charges[k].state == Load.CARRIED and b.charges[k].bearer == i:
             return k
     return NONE
+
+
+@kernel
+def was_picked_up_by(b, i):
+    """The charge that figure ``i`` has picked up in this phase, or NONE."""
+    return charge_of(b, i) if b.figures[i].moved == PICKED_UP else NONE
+
+
+@clause("C40-MOV-7", "FLOOD-MIS-14")
+@kernel
+def lay_back(b, i):
+    """Figure ``i`` takes its move back: what it has picked up in this phase lies again where it lay."""
+    k = was_picked_up_by(b, i)
+    if k != NONE:
+        b.charges[k].state = Load.LYING
+        b.charges[k].bearer = NONE
 
 
 @kernel

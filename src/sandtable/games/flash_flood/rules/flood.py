@@ -6,10 +6,12 @@ import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code
-from sandtable.games.flash_flood.record import MAX_UNITS
+from sandtable.games.flash_flood.record import MAX_UNITS, End
+from sandtable.games.flash_flood.rules.assaulting import anybody
 from sandtable.games.flash_flood.rules.carry import ENDS, come_to_rest, go_on, lose_feet
 from sandtable.games.flash_flood.rules.coherency import note_standing
 from sandtable.games.flash_flood.rules.hits import take_hits
+from sandtable.games.flash_flood.rules.mission import test_end
 from sandtable.games.flash_flood.rules.order import keeps_feet, put_in_order
 from sandtable.games.flash_flood.rules.retreating import fall_back_together
 from sandtable.games.flash_flood.rules.trigger import note_flood
@@ -70,18 +72,22 @@ def end_flood(b, water, turn, dice, log):
     side_event(log, Code.FLOOD_IS_OVER, Clause.FLOOD_AFT_1, NONE, 0)
     for u in range(b.n_squads):
         note_standing(b, u, log)
-    if b.options.flood_morale == FloodMorale.CORE_25_PERCENT:
+    if b.options.flood_morale == FloodMorale.CORE_25_PERCENT and b.end == End.NOT_YET:
         _shake(b, dice, log)
 
 
-@clause("FLOOD-TEST-5", "FLOOD-TEST-8", "FLOOD-MIS-11")
+@clause("FLOOD-TEST-5", "FLOOD-TEST-8", "FLOOD-MIS-9", "FLOOD-MIS-11")
 @kernel
 def flood(b, turn, dice, log):
     """The flood in a game turn, from beginning to end; nobody decides anything in it."""
     order = np.empty(b.n_figures, np.int64)
     water, n = begin_flood(b, order, dice, log)
+    sides = (anybody(b, 0), anybody(b, 1))
     for k in range(n):
         test_next(b, water, order[k], dice, log)
+        if (anybody(b, 0), anybody(b, 1)) != sides:  # one has nobody left, and has lost at once
+            test_end(b, log)
+            break
     end_flood(b, water, turn, dice, log)
     keep_until_here(water.swimmers)
 

@@ -9,9 +9,9 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
-from sandtable.games.flash_flood.record import Level, Load, Phase, Side, Step
+from sandtable.games.flash_flood.record import Level, Phase, Step
 from sandtable.games.flash_flood.rules.aftermath import barrier_on_way, going_at, is_step
-from sandtable.games.flash_flood.rules.charges import charge_of
+from sandtable.games.flash_flood.rules.charges import lay_back, was_picked_up_by
 from sandtable.games.flash_flood.rules.coherency import acts_normally, who_is_apart
 from sandtable.games.flash_flood.rules.sewer import is_wholly_dry
 from sandtable.games.flash_flood.rules.walking import (
@@ -32,7 +32,7 @@ from sandtable.games.skirmish40k.rules.terrain import ONE_EACH, throw_for_ground
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH
-from sandtable.kernel.limits import is_more_than, is_within
+from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event, locate, measured, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -218,7 +218,8 @@ def judge_wade(b, action, log):
     if one.ground_roll != 0:
         return refused(log, Code.HAS_THROWN, Clause.C40_TERR_7, action.actors[0], NONE, one.ground_roll)
     for i in range(one.first, one.first + one.count):
-        if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved != 0:
+        stood = was_picked_up_by(b, i) != NONE and b.figures[i].went == 0
+        if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved != 0 and not stood:
             return refused(log, Code.HAS_MOVED, Clause.C40_TERR_7, i, NONE, 0)
     return Verdict(1, 0)
 
@@ -424,6 +425,9 @@ def judge_movers(b, action, log):
         if not acts_normally(b, i):
             reason(log, Code.ONLY_REJOINS, Clause.FLOOD_COH_3, i, NONE, 0)
             return 0
+        if was_picked_up_by(b, i) != NONE:
+            reason(log, Code.HAS_PICKED_UP, Clause.FLOOD_MIS_14, i, NONE, 0)
+            return 0
         if b.figures[i].moved != 0:
             reason(log, Code.HAS_MOVED, Clause.C40_MOV_6, i, NONE, 0)
             return 0
@@ -534,10 +538,10 @@ def judge_take_back(b, action, log):
     return refused(log, Code.NOTHING_TO_TAKE_BACK, Clause.C40_MOV_7, one.first, NONE, 0)
 
 
-@clause("C40-MOV-7")
+@clause("C40-MOV-7", "FLOOD-MIS-14")
 @kernel
 def make_take_back(b, log):
-    """Its models that act stand again where they stood when the phase began."""
+    """Its models that act stand again where they stood when the phase began; what they have picked up lies again."""
     one = b.units[b.active]
     gone = 0  # a straggler has
     for i in range(one.first, one.first + one.count):
@@ -548,53 +552,10 @@ def make_take_back(b, log):
             figure.x = figure.start_x
             figure.y = figure.start_y
             figure.level = figure.start_level
+            lay_back(b, i)
             figure.moved = 0
             if b.phase == Phase.MOVEMENT:
                 figure.went = 0
     if b.phase == Phase.MOVEMENT:
         one.moved = one.regrouped | gone
     event(log, Code.TAKES_BACK, Clause.C40_MOV_7, one.first, NONE, 0)
-
-
-# ---------------------------------------------------------------- charges
-
-
-@clause("FLOOD-MIS-6", "FLOOD-MIS-14", "FLOOD-COH-14")
-@kernel
-def judge_pick_up(b, action, log):
-    """An Imperial model in contact with a charge that lies, and with none of its own, takes it up."""
-    if action.n_actors != 1:
-        return refused(log, Code.NAMES_ONE, Clause.FLOOD_MIS_6, NONE, NONE, action.n_actors)
-    i = action.actors[0]
-    k = action.item
-    figure = b.figures[i]
-    if figure.side != Side.IMPERIALS:
-        return refused(log, Code.ONLY_IMPERIALS, Clause.FLOOD_MIS_6, i, NONE, 0)
-    if b.side != Side.IMPERIALS:
-        return refused(log, Code.NOT_YOUR_TURN, Clause.FLOOD_MIS_11, i, NONE, 0)
-    if k < 0 or k >= b.n_charges:
-        return refused(log, Code.NO_SUCH_CHARGE, Clause.FLOOD_MIS_6, i, NONE, b.n_charges)
-    if b.charges[k].state != Load.LYING:
-        return refused(log, Code.DOES_NOT_LIE, Clause.FLOOD_MIS_6, i, NONE, k + 1)
-    if not is_on_table(figure):
-        return refused(log, Code.IS_GONE, Clause.FLOOD_MIS_6, i, NONE, 0)
-    if not acts_normally(b, i):
-        return refused(log, Code.ONLY_REJOINS, Clause.FLOOD_COH_14, i, NONE, 0)
-    gap = distance_of_points(figure.x, figure.y, b.charges[k].x, b.charges[k].y) - 0.5 * figure.width
-    if not is_within(gap, TOUCH, SLACK):
-        at = reason(log, Code.NOT_AT_CHARGE, Clause.FLOOD_MIS_14, i, NONE, 0)
-        locate(log, at, figure.x, figure.y, b.charges[k].x, b.charges[k].y, gap)
-        return Verdict(0, 0)
-    if charge_of(b, i) != NONE:
-        return refused(log, Code.CARRIES_ONE, Clause.FLOOD_MIS_14, i, NONE, 0)
-    return Verdict(1, 0)
-
-
-@clause("FLOOD-MIS-6")
-@kernel
-def make_pick_up(b, action, log):
-    """It does."""
-    charge = b.charges[action.item]
-    charge.state = Load.CARRIED
-    charge.bearer = action.actors[0]
-    event(log, Code.PICKS_UP, Clause.FLOOD_MIS_6, action.actors[0], NONE, 0)

@@ -11,6 +11,7 @@ from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.record import Level, Phase, Standing
 from sandtable.games.flash_flood.rules.bands import set_apart
+from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.movement_phase import is_slow
 from sandtable.games.flash_flood.rules.sewer import FAR, lies_on
 from sandtable.games.flash_flood.rules.walking import (
@@ -33,7 +34,7 @@ from sandtable.games.flash_flood.rules.walking import (
 from sandtable.games.flash_flood.switches import StragglerMustRun, WayStatus
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.charging import TOUCHED_OR_NOT, nearest_place
-from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.movement import put
 from sandtable.games.skirmish40k.rules.shooting import touches_enemy
 from sandtable.games.skirmish40k.rules.testing import d6
@@ -297,11 +298,48 @@ def _go_up_to(b, i, points, n, mate, most, log):
     _walk(b, i, points, n, min(most, up_to_mate(b, i, points, n, mate)), log)
 
 
+@clause("FLOOD-COH-20", "FLOOD-COH-21", "C40-MOV-7")
+@kernel
+def farthest_place(b, i, points, n, most, minds):
+    """How far figure ``i`` can go along a way: not to a place that a mate who may take his move back came from."""
+    spot = farthest_free(b, i, points, n, most, minds)
+    if not _is_kept(b, i, spot):
+        return spot
+    free, taken = 0.0, spot.length
+    for _ in range(HALVINGS):
+        middle = 0.5 * (free + taken)
+        if _is_kept(b, i, farthest_free(b, i, points, n, middle, minds)):
+            taken = middle
+        else:
+            free = middle
+    return farthest_free(b, i, points, n, free, minds)
+
+
+@clause("C40-MOV-7")
+@kernel
+def _is_kept(b, i, spot):
+    """At a place figure ``i`` would stand where a model of the unit taken up began a move that it may take back."""
+    if b.active == NONE:
+        return False
+    one = b.units[b.active]
+    for j in range(one.first, one.first + one.count):
+        other = b.figures[j]
+        if j == i or not is_of(b, j, b.active) or not acts_normally(b, j) or other.moved == 0:
+            continue
+        reach = 0.5 * (b.figures[i].width + other.width) - TOUCH
+        if (
+            other.start_level == b.figures[i].level
+            and distance_of_points(spot.x, spot.y, other.start_x, other.start_y) < reach
+        ):
+            return True
+    return False
+
+
 @clause("FLOOD-COH-21", "FLOOD-WAY-16")
 @kernel
 def _walk(b, i, points, n, most, log):
     """Figure ``i`` goes along a way as far as it can without coming within 1 inch of an enemy or onto a base."""
-    spot = farthest_free(b, i, points, n, most, BEFORE_ENEMIES)
+    spot = farthest_place(b, i, points, n, most, BEFORE_ENEMIES)
     _stand(b, i, spot, log, Code.GOES_BACK, Clause.FLOOD_COH_3)
 
 
@@ -372,7 +410,7 @@ def _go_through(b, i, points, n, most, enemy, log):
     length = length_of(points, n, b.figures[i].x, b.figures[i].y)
     if length < most:
         _lengthen(b, i, points, n, most - length)
-    spot = farthest_free(b, i, points, n, most, AMONG_ENEMIES)
+    spot = farthest_place(b, i, points, n, most, AMONG_ENEMIES)
     _stand(b, i, spot, log, Code.PASSES_THROUGH, Clause.FLOOD_WAY_4)
 
 
@@ -531,7 +569,7 @@ def make_break_off(b, action, dice, log):
     points = np.empty((MAX_POINTS, 2))
     n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, action.x, action.y, points)
     length = length_of(points, n, figure.x, figure.y)
-    spot = farthest_free(b, i, points, n, min(length, inches_of(b, i, points, n, dice, log)), AMONG_ENEMIES)
+    spot = farthest_place(b, i, points, n, min(length, inches_of(b, i, points, n, dice, log)), AMONG_ENEMIES)
     figure.moved = 1
     if not is_clear_of_enemies(b, i, spot.x, spot.y):
         event(log, Code.STAYS_LOCKED, Clause.FLOOD_WAY_15, i, NONE, 0)

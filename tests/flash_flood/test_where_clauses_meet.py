@@ -1,0 +1,104 @@
+"""Positions worked out by hand where two clauses meet: moves taken back, charges picked up, and ends in the flood."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from flash_flood.sewer_table import GAUNT, GUARD, man
+from flash_flood.turn_table import NONE, Phase, Verb, action, at, do, events, moment, refusals, run
+from sandtable.games.flash_flood.record import End, Load
+from sandtable.kernel.geometry import TOUCH
+
+FOE = man(GAUNT, (70, 10), side=1)
+
+
+def pair(charge: tuple[float, float], **options: Any) -> Any:
+    """Two of a squad, and a charge that lies there."""
+    b = moment(man(GUARD, (20, 10), unit=0), man(GUARD, (21.5, 10), unit=0), FOE, **options)
+    b.n_charges = 1
+    b.charges[0].state, b.charges[0].bearer = Load.LYING.value, NONE
+    b.charges[0].x, b.charges[0].y = charge
+    return b
+
+
+class TestPickingUp:
+    """A charge is picked up at the end of a move."""
+
+    @pytest.mark.clause("FLOOD-MIS-14", "FLOOD-MIS-6")
+    def test_who_picks_up_goes_no_farther_in_this_phase(self) -> None:
+        b = pair((20.5, 10))
+        do(b, action(Verb.PICK_UP, 0, item=0))
+        assert refusals(b, action(Verb.MOVE, 0, to=(15, 10))) == ["HAS_PICKED_UP"]
+        assert refusals(b, action(Verb.MOVE, 1, to=(20.5, 11.2))) == []
+        do(b, action(Verb.END))
+        assert b.phase == Phase.SHOOTING
+        do(b, action(Verb.RUN, 0), ("RUN", NONE, 4))
+        assert refusals(b, action(Verb.MOVE, 0, to=(18, 10))) == []
+
+    @pytest.mark.clause("FLOOD-MIS-14", "C40-MOV-7")
+    def test_a_move_taken_back_leaves_the_charge_where_it_lay(self) -> None:
+        b = pair((24.5, 10))
+        do(b, action(Verb.MOVE, 0, to=(24, 10)))
+        do(b, action(Verb.PICK_UP, 0, item=0))
+        do(b, action(Verb.TAKE_BACK, 0))
+        assert at(b, 0) == (20, 10)
+        charge = b.charges[0]
+        assert (charge.state, charge.bearer, charge.x, charge.y) == (Load.LYING, NONE, 24.5, 10)
+        assert refusals(b, action(Verb.MOVE, 0, to=(24, 10))) == []
+
+    @pytest.mark.clause("C40-MOV-7")
+    def test_what_was_carried_before_is_kept(self) -> None:
+        b = pair((30, 10))
+        b.charges[0].state, b.charges[0].bearer = Load.CARRIED.value, 0
+        do(b, action(Verb.MOVE, 0, to=(24, 10)))
+        do(b, action(Verb.TAKE_BACK, 0))
+        assert (b.charges[0].state, b.charges[0].bearer) == (Load.CARRIED, 0)
+
+    @pytest.mark.clause("FLOOD-MIS-14", "C40-TERR-7")
+    def test_who_picks_up_without_a_step_lets_the_others_wade(self) -> None:
+        b = pair((20.5, 10), flooded=True)
+        do(b, action(Verb.PICK_UP, 0, item=0))
+        do(b, action(Verb.WADE, 1), ("DIFFICULT", NONE, 5), ("DIFFICULT", NONE, 2))
+        do(b, action(Verb.MOVE, 1, to=(20.5, 11.2)))
+        assert b.units[0].done == 1, "nothing is left to decide for the squad"
+
+
+class TestTakingBack:
+    """Until a unit is finished its models may go back to where they began."""
+
+    @pytest.mark.clause("C40-MOV-7", "FLOOD-COH-20", "C40-MOV-3")
+    def test_no_straggler_takes_such_a_place(self) -> None:
+        """Three go on, one of them from (20, 10). The straggler would end at (20, 10.5), 3 from the third."""
+        men = [man(GUARD, place, unit=0) for place in ((20, 10), (22, 10), (23, 11), (16.5, 10))]
+        b = moment(*men, FOE, flooded=True)
+        six = ("DIFFICULT", NONE, 6)
+        do(b, action(Verb.WADE, 0), six, six)
+        do(b, action(Verb.MOVE, 0, to=(24.3, 10)))
+        do(b, action(Verb.MOVE, 1, to=(25.4, 10)))
+        finished = b.copy()
+        finished.active = NONE
+        do(b, action(Verb.REJOIN, 3), six, six)
+        x, y = (float(b.figures[3][axis]) for axis in "xy")
+        assert 1 - TOUCH - 0.001 <= ((x - 20) ** 2 + (y - 10) ** 2) ** 0.5 < 1.01
+        do(b, action(Verb.TAKE_BACK, 0))
+        assert at(b, 0) == (20, 10)
+        do(finished, action(Verb.REJOIN, 3), six, six)
+        assert at(finished, 3) == pytest.approx((20.03, 10.54), abs=0.02)
+
+
+class TestEnds:
+    """A side with no models left loses at once."""
+
+    @pytest.mark.clause("FLOOD-MIS-9", "FLOOD-TEST-8")
+    @pytest.mark.parametrize("morale", ["no", "core_25_percent"])
+    @pytest.mark.parametrize(("first", "end"), [(0, End.IMPERIALS_GONE), (1, End.TYRANIDS_GONE)])
+    def test_whose_last_drowns_first_has_lost_and_nobody_else_is_tested(
+        self, first: int, end: End, morale: str
+    ) -> None:
+        """The farther of the two falls, is swept an inch, and dies of a hit of Strength 1 on Toughness 3: 6."""
+        places = {first: (40, 10), 1 - first: (10, 10)}
+        b = moment(man(GUARD, places[0]), man(GAUNT, places[1], side=1), phase=Phase.TURN, turn=5, flood_morale=morale)
+        log = run(b, ("TEST", first, 6), ("CARRY", first, 1), ("TO_WOUND", NONE, 6))
+        assert b.end == end and "KEEPS_FEET" not in events(log) and "LOSES_FEET" not in events(log, 1 - first)
