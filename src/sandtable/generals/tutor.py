@@ -5,11 +5,11 @@
     for found in find("dba", seed=0):
         print(found.name, found.answers[0].action.label)
 
-A battle is fought by generals that take no time, so that many can be. Of its last part some positions are looked at;
-where a side throws for its orders, also with the die fallen on 1: one order is all it gets. There the actions that look
-best are played on to the end by ``quick`` a few times, with the same dice after each, and most are dropped again and
-again. What still lies far ahead is laid anew from its own notation and weighed at depth, with dice that nothing was
-chosen by.
+A battle is fought by generals that take no time, so that many can be. Of its last part those positions are looked at
+that are soon played to the end; where a side throws for its orders, those in which the die is made to fall on 1: one
+order is all it gets. There the actions that look best are played on by ``quick`` a few times, with the same dice after
+each, and most are dropped again and again. What still lies far ahead is laid anew from its own notation and weighed at
+depth, with dice that nothing was chosen by.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from sandtable.generals.playouts import LIMIT
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose, forget, new_dice, scripted_dice
 from sandtable.kernel.records import NOBODY
-from sandtable.kernel.verbs import apply, current_side
+from sandtable.kernel.verbs import apply, bound, current_side
 from sandtable.lab.statistics import Difference, compare_shares, share_interval
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
@@ -65,12 +65,15 @@ ONCE_MORE = ((40, 2, 0.22),)
 MOST_LISTED, FEWEST_LABELS = 400, 2
 """Where more actions are listed nobody weighs them all; of two the one that looks best is no riddle."""
 
-LATE = 0.8
+LATE = 0.6
 """The part of a battle that passes before positions are kept: earlier no action decides much, and playouts are long."""
+
+HURRIED, SOON = 6, 2.5
+"""Playouts by which a position is chosen: where they end within so many bounds on average, much hangs on one action."""
 
 PER_BATTLE_SEEN, NEAR = 12, 4
 """Positions of one battle that are looked at, at most: another battle costs nothing; and how far around one in which
-an action seems far ahead they are looked at next: often the same action is there before, or when the die falls low."""
+an action seems far ahead they are looked at next: often the same action is there before, too."""
 
 ORDERS, FALL = "PIPS", 1
 """The die that gives a side its orders, in games that have it; and how it falls in some of the positions."""
@@ -160,6 +163,16 @@ class Trial:
             play_to_results(self.side, 0, some, np.zeros(0), self.desk, out[start : start + PER_GUESS])
         return out[:, self.side]
 
+    def is_near_the_end(self, key: int) -> bool:
+        """Whether the battle is over soon after what ``quick`` would do, and not won already."""
+        wins = bounds = 0.0
+        for number in range(HURRIED):
+            wins += float(self.play(self.quicks, range(number, number + 1), key)[0])
+            bounds += float(bound(self.desk.sketch.sim[0]) - bound(self.b))
+            if bounds > SOON * HURRIED or wins > HOPE * HURRIED:
+                return False
+        return True
+
     def _stand(self, k: int, key: int, part: int) -> None:
         """Put action ``k`` on the desk as a plan that ends with it; ``part`` of the guesses at what is hidden."""
         sketch, desk = self.desk.sketch, self.desk
@@ -211,10 +224,13 @@ def _halve(trial: Trial, alive: list[int], rounds: Sequence[tuple[int, int, floa
 
 
 def weigh_at_depth(trial: Trial, planner: Any) -> tuple[tuple[AnswerFound, ...], int] | None:
-    """The answers with the best first and which of them is ``quick``'s; None where the best is not far ahead."""
+    """The answers with the best first and which of them is ``quick``'s; None where the best is not far ahead.
+
+    None as well where it orders nobody: what is wrong then is what ``quick`` would do next, and no player need do it.
+    """
     keys = [int(choose(planner, KEYS)) for _ in range(2)]
     order = _halve(trial, list(range(trial.n)), SIFT, keys[0])
-    if not order:
+    if not order or not trial.actions[order[0]].figures:
         return None
     chosen = _to_choose_from(trial, order)
     early = {k: float(trial.play(k, range(DEPTH // 4), keys[1]).mean()) for k in chosen[:3]}
@@ -268,6 +284,7 @@ class Kept:
 
     name: str
     record: Any
+    is_fallen: bool = False  # the die for orders was made to fall
 
     @property
     def side(self) -> int:
@@ -282,13 +299,16 @@ def _in_battle(game: Game, scenario: str, name: str, seated: Sequence[str], desk
     b = Batch.new(game, 1, scenario, seed=name).battles[0]
     kinds = [GENERALS[seated[side % len(seated)]].kind for side in range(len(battle.sides))]
     positions, chance = last_positions(game, b, kinds, name, desk), new_dice(f"{name} screening")
-    left, following, found = list(range(len(positions))), list[int](), set[tuple[str, ...]]()
-    for _ in range(PER_BATTLE_SEEN):
-        if not left or len(found) == PER_BATTLE:
-            break
+    if any(one.is_fallen for one in positions):
+        positions = [one for one in positions if one.is_fallen]
+    left, following, found, seen = list(range(len(positions))), list[int](), set[tuple[str, ...]](), 0
+    while left and seen < PER_BATTLE_SEEN and len(found) < PER_BATTLE:
         place = following.pop(0) if following else left[int(choose(chance, len(left)))]
         left.remove(place)
         trial = Trial(battle, positions[place].record, desk)
+        if not FEWEST_LABELS <= trial.n <= MOST_LISTED or not trial.is_near_the_end(int(choose(chance, KEYS))):
+            continue
+        seen += 1
         puzzle, is_near = _in_position(trial, positions[place].name, desk)
         if is_near:
             following = [near for near in left if abs(near - place) <= NEAR and positions[near].side == trial.side]
@@ -315,7 +335,7 @@ def last_positions(game: Game, b: Any, kinds: Sequence[Kind], name: str, desk: D
             apply(before, action, scripted_dice(fallen, f"{name} at {len(places)} die"), desk.log[0])
             if current_side(before) != NOBODY:
                 look(before, int(current_side(before)), desk)
-                here.append(Kept(f"{name} at {len(places) + 1} die {FALL}", desk.seen[0].copy()))
+                here.append(Kept(f"{name} at {len(places) + 1} die {FALL}", desk.seen[0].copy(), True))
         places.append(here)
     return [kept for here in places[int(LATE * len(places)) :] for kept in here]
 
@@ -328,7 +348,7 @@ def likeness(puzzle: Found) -> tuple[str, ...]:
 
 def _in_position(trial: Trial, name: str, desk: Desk) -> tuple[Found | None, bool]:
     """The puzzle of one position, if it is one; and whether at least few playouts had one action far ahead."""
-    if not FEWEST_LABELS <= trial.n <= MOST_LISTED or len(set(trial.labels)) < FEWEST_LABELS:
+    if len(set(trial.labels)) < FEWEST_LABELS:
         return None, False
     key = int(choose(new_dice(f"{name} screen"), KEYS))
     left = screen(trial, key)
