@@ -14,7 +14,7 @@ from sandtable.games.skirmish40k.record import Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_on_table
 from sandtable.games.skirmish40k.rules.sight import has_straight_line
 from sandtable.kernel.bitsets import bit, lowest, without
-from sandtable.kernel.discs import Disc, disc_hits_feature, disc_overlaps_feature, distance_of_points, is_off
+from sandtable.kernel.discs import Disc, disc_hits_feature, disc_overlaps_feature, distance_of_points
 from sandtable.kernel.geometry import LATTICE, TOUCH, is_west_of, point_to_segment, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
@@ -264,7 +264,7 @@ def who_stands_at(b, i, x, y):
     for j in range(b.n_figures):
         other = b.figures[j]
         reach = 0.5 * (figure.width + other.width)
-        if is_off(other, x, y, reach):
+        if abs(x - other.x) > reach or abs(y - other.y) > reach:
             continue  # nowhere near
         if j != i and is_on_table(other) and are_level(figure, other):
             if distance_of_points(x, y, other.x, other.y) < reach - TOUCH:
@@ -547,7 +547,7 @@ def _up_to_bases(b, i, points, n, free, taken):
     for j in range(b.n_figures):
         other = b.figures[j]
         reach = 0.5 * (figure.width + other.width) + STEP_BACK + SLACK
-        if is_off(other, end.x, end.y, reach):
+        if abs(end.x - other.x) > reach or abs(end.y - other.y) > reach:
             continue
         if j != i and is_on_table(other) and are_level(figure, other):
             near |= bit(j)
