@@ -5,11 +5,12 @@ from __future__ import annotations
 from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.enums import Burst, Goal, Skill, State, Verb
 from sandtable.games.batalist.listing.drafts import add_legal
-from sandtable.games.batalist.rules.deployment import waiting
+from sandtable.games.batalist.rules.deployment import waiting, why_no_place
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.reasons import forbids
 from sandtable.games.batalist.rules.returning import general_of, may_come_back
 from sandtable.kernel.action_drafts import add, blank, draft_for
-from sandtable.kernel.geometry import snap
+from sandtable.kernel.geometry import base_of, placed, snap
 from sandtable.kernel.records import NONE
 
 ACROSS = 18
@@ -45,7 +46,10 @@ def next_to_deploy(b, side):
 
 @kernel
 def list_deployment(b, draft, log, out, n):
-    """The next battalion to deploy, in two lines along the zone, facing the enemy."""
+    """The next battalion to deploy, in two lines along the zone, facing the enemy.
+
+    It waits and may come, so that only its place is asked about, not all that ``judge`` asks.
+    """
     i = next_to_deploy(b, b.mover)
     u = b.figures[i]
     own = b.sides[b.mover]
@@ -59,7 +63,8 @@ def list_deployment(b, draft, log, out, n):
             draft.y = snap(own.zone_to - back if north else own.zone_from + back)
             draft.fx = 0.0
             draft.fy = 1.0 if north else -1.0
-            n = add_legal(b, draft, log, out, n)
+            if not forbids(why_no_place(b, i, placed(base_of(u), draft.x, draft.y, draft.fx, draft.fy))):
+                n = add(draft, out, n)
     if b.goal == Goal.EXIT and u.character != NONE:
         n = list_behind_flyers(b, i, draft, log, out, n)
     return n if n > 0 else list_any_place(b, i, draft, log, out, n)

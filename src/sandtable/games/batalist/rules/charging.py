@@ -91,7 +91,9 @@ def aim_at(b, j):
 @clause("BAT-OPT-4", "BAT-DEF-28", "BAT-SKL-11")
 @kernel
 def sees(b, i, j):
-    """Battalion ``i`` has a line of sight to ``j`` no longer than its sight."""
+    """Battalion ``i`` has a line of sight to ``j`` no longer than its sight; whoever is farther off it cannot see."""
+    if distance_between(base_of(b.figures[i]), base_of(b.figures[j])) > sight_of(b, i) + 2.0 * LATTICE:
+        return False
     _, _, length = aim(b, i, j)
     return length <= sight_of(b, i) + LATTICE
 
@@ -123,9 +125,9 @@ def nearest_seen(b, i):
     best, found = math.inf, NONE
     base = base_of(b.figures[i])
     for j in range(b.n_figures):
-        if is_target(b, i, j):
+        if is_enemy_to_fight(b, i, j):
             apart = distance_between(base, base_of(b.figures[j]))
-            if apart < best and sees(b, i, j):
+            if apart < best and is_target(b, i, j) and sees(b, i, j):
                 best, found = apart, j
     return found
 
