@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from pursuit.street import DANGER, FIRST, HIT, SAVE, SLOWING, WOUND, Chase, building, gargoyle, ruin, scout
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import Phase, Verb
+from sandtable.kernel.geometry import LATTICE
 from sandtable.kernel.log import Kind
 from tabletop import entries
 
@@ -157,6 +160,29 @@ class TestShots:
         while chase.b.active != 0:
             chase.play(Verb.HOLD, int(chase.b.active))
         chase.play(Verb.SHOOT, 0, (HIT, 4), (HIT, 5), (WOUND, 1), target=1, item=2)
+
+
+class TestAskew:
+    """What is a hair off, or not at all along the table."""
+
+    @pytest.mark.clause("PURS-MOV-6", "PURS-MOV-11")
+    @pytest.mark.parametrize(("dx", "dy"), [(2, 1), (2, -1), (3, 1)])
+    def test_no_way_is_too_short_to_be_a_turn(self, dx: int, dy: int) -> None:
+        """A first leg of a thousandth of an inch, 26.6 or 18.4 degrees off the heading, with or without more of it."""
+        chase = Chase([scout(20, 18)], [FAR], phase="movement")
+        first, heading = (20 + dx * LATTICE, 18 + dy * LATTICE), math.degrees(math.atan2(dy, dx))
+        far = (20 + 5 * math.cos(math.radians(heading)), 18 + 5 * math.sin(math.radians(heading)))
+        assert "NOT_AHEAD" in chase.reasons(Verb.MOVE, 0, via=[first], to=far, heading=heading)
+        assert "NOT_AHEAD" in chase.reasons(Verb.MOVE, 0, to=first, heading=heading)
+        assert chase.reasons(Verb.MOVE, 0, via=[(20.05, 18)], to=(25, 18), heading=0) == []
+
+    @pytest.mark.clause("PURS-REC-6", "PURS-REC-7")
+    @pytest.mark.parametrize(("heading", "reasons"), [(90, []), (-90, []), (0, []), (180, []), (45, ["PLACED_ASKEW"]),
+                                                      (80, ["PLACED_ASKEW"])])  # fmt: skip
+    def test_a_piece_is_put_back_as_it_lay_or_turned_by_90_degrees(self, heading: float, reasons: list[str]) -> None:
+        chase = Chase([scout(5, 5)], [gargoyle(50, 33)], [building(5, 10, 11, 16)])
+        chase.play(Verb.KEEP, 0).play(Verb.KEEP, 1)
+        assert chase.reasons(Verb.PLACE, target=0, to=(57, 18), heading=heading) == reasons
 
 
 class TestLeaving:

@@ -29,6 +29,9 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
 
+SHORT_LEG = 1.0
+"""Degrees by which the way of a leg so short that it cannot be drawn exactly may be off, and be no turn."""
+
 
 @clause("PURS-MOV-2", "PURS-MOV-3", "PURS-CC-12", "PURS-SEQ-1")
 @kernel
@@ -279,7 +282,7 @@ def _judge_legs(b, action, i, log):
             return 0
         way = degrees_of_facing(to_x - x, to_y - y)
         off = angle_between(way, heading)
-        if off > ANGLE_SLACK + math.degrees(SLACK / length):
+        if off > ANGLE_SLACK + min(math.degrees(SLACK / length), SHORT_LEG):
             if leg > 0:
                 legal &= _judge_turn(b, action, Turn(off, last, total, x, y), log)
                 last = 0.0

@@ -55,6 +55,9 @@ def _from_box(x, y, x0, y0, x1, y1):
     return math.sqrt(dx * dx + dy * dy)
 
 
+ASKEW = 0.002
+"""The sine of an angle that is more than a piece's sides may be off the edge's."""
+
 NOBODY_NEAR = 0
 """What is too near to a rectangle."""
 
@@ -251,6 +254,8 @@ def judge_place(b, action, log):
     k = next_piece(b)
     if action.target != k:
         return refused(log, Code.NOT_THAT_PIECE, Clause.PURS_REC_6, NONE, NONE, k)
+    if min(abs(action.fx), abs(action.fy)) > ASKEW:
+        return refused(log, Code.PLACED_ASKEW, Clause.PURS_REC_7, NONE, NONE, 0)
     turned = abs(action.fx) > 0.5
     along, across = size_of(b, k, turned)
     legal = 1
