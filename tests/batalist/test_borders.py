@@ -22,6 +22,7 @@ from batalist.field import (
     wall,
     zoned,
 )
+from sandtable.games.batalist.clauses import Clause
 from sandtable.games.batalist.enums import (
     Formation,
     Goal,
@@ -311,7 +312,7 @@ def test_a_boat_turns_with_who_is_aboard_and_a_hero_gets_on_only_where_he_touche
     assert not moving.may_step_on(b, hero, i)
     b.figures[hero].x = 48.0
     assert moving.may_step_on(b, hero, i)
-    moving.step_on(b, hero, i, new_log())
+    moving.step_on(b, hero, i, Clause.HER_9, new_log())
     assert (b.characters[c].rank, b.characters[c].file) == (0, 2)
 
 

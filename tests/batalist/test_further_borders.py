@@ -22,6 +22,7 @@ from batalist.field import (
     wall,
     zoned,
 )
+from sandtable.games.batalist.clauses import Clause
 from sandtable.games.batalist.enums import (
     Formation,
     Goal,
@@ -292,7 +293,7 @@ def test_a_hero_steps_off_from_the_nearest_edge_and_not_into_his_own():
         assert (start.x, start.y) == (from_x, from_y)
     c = add_hero(b, "sir_aldwin", 0, 40, 30, NORTH)
     hero = int(b.characters[c].own)
-    moving.step_on(b, hero, bearer, new_log())
+    moving.step_on(b, hero, bearer, Clause.HER_9, new_log())
     in_go(b, 0, (hero, Order.MOVE))
     for y, clause in ((20.0, "DEF_33"), (24.0, "")):
         assert forbidden_by(b, action(b, Verb.MOVE, hero, x=40.0, y=y)) == clause

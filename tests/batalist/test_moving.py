@@ -7,7 +7,7 @@ import math
 import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go
-from sandtable.games.batalist.clauses import Code
+from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Formation, Ground, Mode, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.listing import offers
@@ -330,7 +330,7 @@ def test_a_hero_gets_on_the_base_of_a_single_warrior_and_of_no_other_hero():
     b.figures[one].healthy, b.figures[one].wounded_of = 0, 0
     assert ways.is_touching(b, hero, one) and not moving.may_step_on(b, hero, one), "wounded on their way are none"
     b.figures[one].healthy, b.figures[one].wounded_of = 1, NONE
-    moving.step_on(b, hero, one, new_log())
+    moving.step_on(b, hero, one, Clause.HER_9, new_log())
     c = b.characters[b.figures[hero].hero]
     assert (c.battalion, c.rank, c.file) == (one, 0, 0) and b.figures[hero].state == State.ON_BASE
     b.figures[one].side = 1

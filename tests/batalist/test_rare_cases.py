@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from batalist.field import NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
-from sandtable.games.batalist.clauses import Code
+from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Role, Spell, State, Verb, Zone
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.rules import (
@@ -139,7 +139,7 @@ def test_only_heroes_step_on_a_base_and_into_its_first_rank():
     own = int(b.characters[c].own)
     assert moving.may_step_on(b, own, i)
     b.characters[c].rank = 3
-    moving.step_on(b, own, i, new_log())
+    moving.step_on(b, own, i, Clause.HER_9, new_log())
     assert (b.characters[c].rank, b.characters[c].file, b.figures[i].character) == (0, 2, c)
 
 

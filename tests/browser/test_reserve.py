@@ -34,6 +34,25 @@ def test_a_figure_is_dragged_from_beside_the_table(page: Page, spoken: tuple[Tab
     assert played["to"] == [pytest.approx(1200 + 2 * BASE, abs=8), pytest.approx(200, abs=8)]
 
 
+def test_a_figure_is_dragged_onto_the_base_of_another(page: Page, spoken: tuple[Table, TablePage]) -> None:
+    """As a hero of Batalist may start (DEP-11): the server hears of the place where the mouse let go, on that base."""
+    table, board = spoken
+    token = page.get_by_role("button", name="Spears A2", exact=True).bounding_box()
+    assert token is not None
+    x, y = board.pixel("A1")
+    page.mouse.move(token["x"] + 10, token["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(x + 300, y, steps=4)
+    page.mouse.move(x, y, steps=4)
+    expect(page.locator(".board .figure.ghost.good")).to_have_count(1)
+    page.mouse.up()
+    board.confirm.click()
+    expect(page.locator(".board .figure")).to_have_count(2)
+    played = table.last("play")
+    assert (played["verb"], played["figures"]) == ("deploy", ["A2"])
+    assert played["to"] == [pytest.approx(1200, abs=8), pytest.approx(200, abs=8)]
+
+
 def test_a_chosen_figure_is_put_where_the_table_is_pointed_at(page: Page, spoken: tuple[Table, TablePage]) -> None:
     table, board = spoken
     page.get_by_role("button", name="Spears A3", exact=True).click()

@@ -46,7 +46,7 @@ def next_to_deploy(b, side):
 
 @kernel
 def list_deployment(b, draft, log, out, n):
-    """The next battalion to deploy, in two lines along the zone, facing the enemy.
+    """The next battalion to deploy, in two lines along the zone, facing the enemy; a hero on bases, too.
 
     It waits and may come, so that only its place is asked about, not all that ``judge`` asks.
     """
@@ -65,6 +65,12 @@ def list_deployment(b, draft, log, out, n):
             draft.fy = 1.0 if north else -1.0
             if not forbids(why_no_place(b, i, placed(base_of(u), draft.x, draft.y, draft.fx, draft.fy))):
                 n = add(draft, out, n)
+    for j in range(b.n_figures):
+        if u.hero != NONE and b.figures[j].side == u.side and b.figures[j].state == State.FIELD:
+            draft_for(b, draft, Verb.DEPLOY, i)
+            draft.x, draft.y = b.figures[j].x, b.figures[j].y
+            draft.fx, draft.fy = b.figures[j].fx, b.figures[j].fy
+            n = add_legal(b, draft, log, out, n)
     if b.goal == Goal.EXIT and u.character != NONE:
         n = list_behind_flyers(b, i, draft, log, out, n)
     return n if n > 0 else list_any_place(b, i, draft, log, out, n)

@@ -12,15 +12,25 @@ from sandtable.games.batalist.rules.chances import throw_ammunition
 from sandtable.games.batalist.rules.command import throw_leader
 from sandtable.games.batalist.rules.currents import throw_currents
 from sandtable.games.batalist.rules.magic import throw_mage
+from sandtable.games.batalist.rules.moving import step_on
 from sandtable.games.batalist.rules.obstacles import why_no_room
 from sandtable.games.batalist.rules.preparing import throw_for_compass, throw_ground, throw_weather, wind_blows
-from sandtable.games.batalist.rules.reasons import because, because_there, names_a_pose, no_pose, verdict
+from sandtable.games.batalist.rules.reasons import (
+    allowed,
+    because,
+    because_of,
+    because_there,
+    names_a_pose,
+    no_pose,
+    verdict,
+)
 from sandtable.games.batalist.rules.sky import throw_hour, throw_wind
 from sandtable.games.batalist.rules.stating import may_hide
 from sandtable.games.batalist.rules.victory import warriors_of
+from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.switches import Ammunition, Deployment, TimeOfDay
-from sandtable.kernel.geometry import base_of, is_inside_rectangle, placed, snap, snap_facing
-from sandtable.kernel.log import event, side_event
+from sandtable.kernel.geometry import base_of, distance_to_point, is_inside_rectangle, placed, snap, snap_facing
+from sandtable.kernel.log import event, seen_only_by, side_event
 from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -196,10 +206,31 @@ def why_no_place(b, i, base):
     return why_no_room(b, i, base, Clause.DEF_33)
 
 
+@clause("BAT-DEP-11", "BAT-HER-8")
+@kernel
+def base_under(b, i, x, y):
+    """The friendly battalion on whose base hero ``i`` would be put here; NONE beside all, and for battalions."""
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if b.figures[i].hero != NONE and other.side == b.figures[i].side and is_base(other) and j != i:
+            if distance_to_point(base_of(other), x, y) <= 0.0:
+                return j
+    return NONE
+
+
+@clause("BAT-DEP-11", "BAT-DEP-2", "BAT-HER-8")
+@kernel
+def why_no_start_on(b, j):
+    """What forbids a hero to start on the base of battalion ``j``: it has a character, or is a hero's own."""
+    if b.figures[j].character != NONE or b.figures[j].hero != NONE:
+        return because_of(Code.HAS_CHARACTER, Clause.DEP_11, j, 0)
+    return allowed()
+
+
 @clause("BAT-DEP-10", "BAT-DEP-11")
 @kernel
 def judge_deploy(b, action, log):
-    """A battalion that waits comes to the field: wholly in its zone, in any facing."""
+    """A battalion that waits comes to the field: wholly in its zone, in any facing; a hero on a friend's base, too."""
     i = action.actors[0]
     u = b.figures[i]
     if u.side != b.mover:
@@ -208,6 +239,9 @@ def judge_deploy(b, action, log):
         return verdict(log, i, because(Code.PLACED_ALREADY, Clause.DEP_11))
     if not names_a_pose(action):
         return verdict(log, i, no_pose(Clause.DEP_10))
+    j = base_under(b, i, snap(action.x), snap(action.y))
+    if j != NONE:
+        return verdict(log, i, why_no_start_on(b, j))
     facing = snap_facing(action.fx, action.fy)
     base = placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y)
     return verdict(log, i, why_no_place(b, i, base))
@@ -216,11 +250,16 @@ def judge_deploy(b, action, log):
 @clause("BAT-DEP-8", "BAT-DEP-11")
 @kernel
 def make_deploy(b, action, log):
-    """It stands there; the other side is next."""
+    """It stands there, a hero perhaps on the base that is there; the other side is next."""
     i = action.actors[0]
     u = b.figures[i]
     facing = snap_facing(action.fx, action.fy)
+    j = base_under(b, i, snap(action.x), snap(action.y))
     u.x, u.y, u.fx, u.fy = snap(action.x), snap(action.y), facing.x, facing.y
     u.state = State.FIELD
     event(log, Code.IS_DEPLOYED, Clause.DEP_11, i, NONE, 0)
+    if j != NONE:
+        index = step_on(b, i, j, Clause.DEP_11, log)
+        if b.options.deployment == Deployment.DARK:
+            seen_only_by(log, index, 1 << u.side)
     b.mover = 1 - b.mover

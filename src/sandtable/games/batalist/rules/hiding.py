@@ -30,7 +30,9 @@ def redact(b, side):
             u.given = 0
         if u.state == State.AMBUSH:
             hide_ambush(b, u)
-        if is_dark(b) and u.state == State.FIELD:
+        if is_dark(b) and u.character != NONE and b.characters[u.character].own != NONE:
+            u.character = NONE
+        if is_dark(b) and (u.state == State.FIELD or u.state == State.ON_BASE):
             u.state = State.UNSEEN
             u.x = u.y = 0.0
             u.fx, u.fy = 0.0, 1.0
@@ -40,6 +42,9 @@ def redact(b, side):
             who.spent = 0
             who.orders_one = NONE
             who.reserve = who.reserve_shown
+            if is_dark(b) and who.own != NONE:
+                who.battalion = who.own
+                who.rank = who.file = 0
             if choosing and who.own != NONE:
                 who.mana = 0
     b.sides[1 - side].ammunition = b.sides[1 - side].ammunition_shown

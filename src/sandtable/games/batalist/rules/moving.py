@@ -357,15 +357,15 @@ def may_step_on(b, i, j):
 
 @clause("BAT-HER-9", "BAT-HER-8", "BAT-DEP-2", "BAT-DEP-3")
 @kernel
-def step_on(b, i, j, log):
-    """Hero ``i`` gets on the base of battalion ``j``."""
+def step_on(b, i, j, cited, log):
+    """Hero ``i`` gets on the base of battalion ``j``, by this clause; returns the place of its entry in the log."""
     u, other = b.figures[i], b.figures[j]
     other.character = u.hero
     b.characters[u.hero].battalion = j
     b.characters[u.hero].rank = 0
     b.characters[u.hero].file = min(other.files, other.healthy) // 2
     u.state = State.ON_BASE
-    event(log, Code.GETS_ON, Clause.HER_9, i, j, 0)
+    return event(log, Code.GETS_ON, cited, i, j, 0)
 
 
 @clause("BAT-ACT-4", "BAT-ACT-9", "BAT-SKL-17", "BAT-CBT-17", "BAT-LAD-2", "BAT-TRP-3", "BAT-BOA-8")

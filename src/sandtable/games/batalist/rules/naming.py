@@ -49,7 +49,7 @@ def make_name(b, action, dice, log):
     if b.question == Question.SEARCHED:
         search_for(b, about, b.element, i, dice, log)
     elif b.question == Question.BASE:
-        step_on(b, about, i, log)
+        step_on(b, about, i, Clause.HER_9, log)
     elif b.question == Question.NEAREST:
         b.phase = b.resumes
         retreat(b, about, i, dice, log)

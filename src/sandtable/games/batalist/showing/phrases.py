@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.enums import Mode, Order, Phase, Question, State
 from sandtable.games.batalist.laying.tables import read_data
+from sandtable.games.batalist.rules.deployment import base_under
 from sandtable.games.batalist.rules.speed import length_of_wheel
 from sandtable.games.batalist.showing.naming import (
     LETTERS,
@@ -50,6 +51,12 @@ def _said(key: str) -> Said:
 
 def _at(key: str) -> Said:
     return lambda _b, action, names: say(key, other=_other(action, names))
+
+
+def _deploy(b: Any, action: Any, names: Names) -> str:
+    """That it stands there; of a hero, on whose base."""
+    j = base_under(b, int(action["actors"][0]), float(action["x"]), float(action["y"]))
+    return say("DO_DEPLOY") if j < 0 else say("DO_DEPLOY_ON", other=figure_words(names, j))
 
 
 def _ordered(key: str) -> Said:
@@ -239,7 +246,7 @@ WAYS = ("ordered", "instead", "free", "second")
 
 PHRASES = {
     "HIDE": Phrase(words=_said("DO_HIDE"), public=lambda _b, _action, _names: ""),
-    "DEPLOY": Phrase(pose=True, words=_said("DO_DEPLOY")),
+    "DEPLOY": Phrase(pose=True, words=_deploy, public=_said("DO_DEPLOY")),
     "GIVE": Phrase(parts=(ORDER, FROM), words=_give, public=_secretly),
     "SET_ASIDE": Phrase(parts=(Part("mana", "amount"),), words=_amount("DO_SET_ASIDE"), public=_secretly),
     "SHARD": Phrase(words=_said("DO_SHARD")),

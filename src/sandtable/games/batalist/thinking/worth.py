@@ -6,6 +6,7 @@ from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.enums import Formation, Order, Phase, Question, Skill, Spell, State, Verb, Zone
 from sandtable.games.batalist.rules.ambush import markers_of, strikes_from
+from sandtable.games.batalist.rules.deployment import base_under
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.moving import leaves_field
 from sandtable.games.batalist.rules.sequence import current_side
@@ -186,7 +187,8 @@ def _weigh_answer(b, action, row):
         i = action.actors[0]
         base = placed(base_of(b.figures[i]), action.x, action.y, action.fx, action.fy)
         row[Feature.NEAR] = value_of_place(b, i, base)
-        row[Feature.GOAL] = -MOUNTED if takes_place_of_courier(b, i, base) else 0.0
+        on_base = base_under(b, i, action.x, action.y) != NONE  # from where a hero only moves
+        row[Feature.GOAL] = -MOUNTED if on_base or takes_place_of_courier(b, i, base) else 0.0
 
 
 @kernel
