@@ -10,6 +10,7 @@ from inter_arma.field import CRAWL, FAR, MORALE, RUN, SAVE, WALK, Field, man
 from inter_arma.test_concealment import HIDDEN, missing, told_to
 from sandtable.games.inter_arma.record import Phase, Verb
 from sandtable.kernel.log import Kind
+from sandtable.table.cases import answer
 from test_mended_positions import inter_arma
 
 HERD = {"herds": [{"at": [40, 40], "owner": "foes"}]}
@@ -132,3 +133,25 @@ def test_the_odds_that_a_leader_holds_them() -> None:
     )
     odds = inter_arma(red, "[{id: B, at: [80, 40], facing: S}]", "{phase: end, actions: []}").battle.odds("rally K")
     assert sorted(o.probability for o in odds.outcomes) == [Fraction(1, 3), Fraction(2, 3)]
+
+
+@pytest.mark.clause("IA-SENTRY-2", "IA-SENTRY-3", "IA-SENTRY-4")
+def test_the_odds_that_two_sentries_sight_whom_they_watch() -> None:
+    """One sees its man in the open on 4 to 6, the other in a wood on a 6: 5/12 neither, 1/12 both."""
+    table = {
+        "game": "inter-arma",
+        "table": {"width": 120, "height": 90},
+        "initiative": ["red", "blue"],
+        "ground": [{"kind": "wood", "box": [75, 30, 85, 34]}],
+        "sides": [
+            {"key": "red", "figures": [
+                {"id": "A", "at": [40, 32], "facing": 0}, {"id": "C", "at": [80, 32], "facing": 0}]},
+            {"key": "blue", "alarm": True, "edge": "north", "figures": [
+                {"id": "S", "at": [40, 50], "facing": 0, "sentry": True},
+                {"id": "T", "at": [80, 50], "facing": 0, "sentry": True}]},
+        ],
+        "phase": "movement",
+        "actions": [{"done": []}],
+    }  # fmt: skip
+    found = {o.text.count("sights"): o.probability for o in answer(table, "case").battle.odds("done").outcomes}
+    assert (found[0], found[2]) == (Fraction(5, 12), Fraction(1, 12))

@@ -104,9 +104,9 @@ class TestSentries:
 
     @pytest.mark.clause("IA-SENTRY-1", "IA-SENTRY-2", "IA-SENTRY-4", "IA-SENTRY-5", "IA-NIGHT-5")
     def test_by_night_within_20_cm_4_sights(self) -> None:
-        assert "SIGHTS" in self.night(78.5, ((SENTRY, 4),)).told()
-        assert "SIGHTS" not in self.night(78.5, ((SENTRY, 3),)).told()
-        assert "SIGHTS" not in self.night(79.5).told()
+        assert "SIGHTS" in self.night(78.5, ((SENTRY, 4),)).told(Kind.OUTCOME)
+        assert "SIGHTS" not in self.night(78.5, ((SENTRY, 3),)).told(Kind.OUTCOME)
+        assert "SIGHTS" not in self.night(79.5).told(Kind.OUTCOME)
 
     @pytest.mark.clause("IA-SENTRY-1", "IA-SENTRY-5")
     def test_by_day_within_30_cm_and_the_alarm_counts_from_the_next_turn(self) -> None:
@@ -116,8 +116,8 @@ class TestSentries:
     @pytest.mark.clause("IA-SENTRY-3")
     def test_in_a_wood_only_a_6_sights(self) -> None:
         wood = ({"kind": "heavy_wood", "box": [40, 70, 50, 90]},)
-        assert "SIGHTS" not in self.night(78.5, ((SENTRY, 5),), wood).told()
-        assert "SIGHTS" in self.night(78.5, ((SENTRY, 6),), wood).told()
+        assert "SIGHTS" not in self.night(78.5, ((SENTRY, 5),), wood).told(Kind.OUTCOME)
+        assert "SIGHTS" in self.night(78.5, ((SENTRY, 6),), wood).told(Kind.OUTCOME)
 
     @pytest.mark.clause("IA-SENTRY-4", "IA-SENTRY-7", "IA-SENTRY-8", "IA-WOUND-1")
     def test_neither_a_sentry_who_is_out_nor_one_after_the_alarm_throws(self) -> None:

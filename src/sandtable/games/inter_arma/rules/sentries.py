@@ -14,7 +14,7 @@ from sandtable.games.inter_arma.rules.visibility import is_in_view, is_lit, is_n
 from sandtable.kernel.bitsets import bit, is_in, without
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_as_near, is_within
-from sandtable.kernel.log import event, side_event, speak_up
+from sandtable.kernel.log import outcome, side_event, speak_up
 from sandtable.kernel.records import NONE
 
 
@@ -79,7 +79,7 @@ def run_sighting(b, dice, log):
             if is_sighted:
                 b.sides[side].called = 1
                 b.sides[side].sighted |= 1 << foe.squad
-                event(log, Code.SIGHTS, Clause.SENTRY_5, i, j, 0)
+                outcome(log, Code.SIGHTS, Clause.SENTRY_5, i, j, 0)
     b.phase = Phase.SHOOTING
     b.place = 0
     b.begun = 0
