@@ -33,7 +33,7 @@ from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.discs import disc_free_to_feature, disc_of
 from sandtable.kernel.geometry import LATTICE, TOUCH
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -210,7 +210,7 @@ def make_slow(b, action, dice, log):
     inches = 0
     for _ in range(action.amount):
         inches += d6(b, i, Purpose.SLOWING, dice, log)
-    event(log, Code.SLOWS, Clause.PURS_PUR_9, i, NONE, inches)
+    outcome(log, Code.SLOWS, Clause.PURS_PUR_9, i, NONE, inches)
     begin_back(b, i, float(inches))
 
 

@@ -11,7 +11,7 @@ from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.bitsets import bit, lowest, without
 from sandtable.kernel.geometry import snap
-from sandtable.kernel.log import event
+from sandtable.kernel.log import outcome
 from sandtable.kernel.records import NONE
 
 
@@ -124,5 +124,5 @@ def throw_run(b, unit, dice, log):
     one.run_roll = d6(b, runner, Purpose.RUN, dice, log)
     for i in range(one.first, one.first + one.count):
         b.figures[i].moved = 0
-    event(log, Code.RUNS, Clause.RUN_4, runner, NONE, one.run_roll)
+    outcome(log, Code.RUNS, Clause.RUN_4, runner, NONE, one.run_roll)
     return one.run_roll
