@@ -68,8 +68,8 @@ MOST_LISTED, FEWEST_LABELS = 400, 2
 LATE = 0.6
 """The part of a battle that passes before positions are kept: earlier no action decides much, and playouts are long."""
 
-HURRIED, SOON = 6, 2.5
-"""Playouts by which a position is chosen: where they end within so many bounds on average, much hangs on one action."""
+HURRIED, SOON = 6, 1.25
+"""Playouts by which a position is chosen: where they end within so many bounds a side, much hangs on one action."""
 
 PER_BATTLE_SEEN, NEAR = 12, 4
 """Positions of one battle that are looked at, at most: another battle costs nothing; and how far around one in which
@@ -169,7 +169,7 @@ class Trial:
         for number in range(HURRIED):
             wins += float(self.play(self.quicks, range(number, number + 1), key)[0])
             bounds += float(bound(self.desk.sketch.sim[0]) - bound(self.b))
-            if bounds > SOON * HURRIED or wins > HOPE * HURRIED:
+            if bounds > SOON * self.sides * HURRIED or wins > HOPE * HURRIED:
                 return False
         return True
 
