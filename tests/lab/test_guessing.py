@@ -65,7 +65,7 @@ def test_a_general_does_the_same_wherever_the_lurker_is(kind: str, seed: int):
         record.plan[1] = plan
         twin.engine.stand(record)
         seen = twin.as_seen(["red"])
-        chosen.add(computer.choose(kind, seen).text)
+        chosen.add(computer.choose(kind, seen).action.text)
         desk, planner = new_desk(AMBUSH), new_dice("planner")
         look(record, 0, desk)
         choose_action(desk.seen[0], 0, GENERALS[kind].kind.value, planner, desk)

@@ -33,7 +33,7 @@ def fought() -> tuple[Battle, Review]:
     """A whole battle of two who try what looks best, and what is said of it."""
     battle = sandtable.new("duel", seed=1)
     while not battle.over:
-        battle.play(computer.choose("greedy", battle))
+        battle.play(computer.choose("greedy", battle).action)
     return battle, review(battle, playouts=4)
 
 

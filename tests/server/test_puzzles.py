@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.compiler import patience
 from sandtable.errors import InputError
 from sandtable.games import built_in, get_game
 from sandtable.games.language import said_in
@@ -124,7 +125,9 @@ def test_the_rules_are_asked_once_for_a_question_and_its_answer(monkeypatch):
     assert answer.said[-1].text == "Орки-воины (B1): потери — 11 фигурок."  # 24 less 13
 
 
-def test_a_position_from_a_battle_is_set_without_its_answer_and_then_told_with_what_was_measured(server):
+def test_a_position_from_a_battle_is_set_without_its_answer_and_then_told_with_what_was_measured(server, monkeypatch):
+    """As long as its rules run interpreted nobody waits for 4,000 samples of five shots: 100 are told as such."""
+    monkeypatch.setattr(patience, "is_interpreted", lambda _: True)
     key, name = "flash-flood", "generals-0006-94"
     assert name in server.http.get(f"/api/puzzles/{key}").json()["positions"]
     asked = server.http.get(f"/api/puzzles/{key}/{name}").json()
@@ -143,7 +146,9 @@ def test_a_position_from_a_battle_is_set_without_its_answer_and_then_told_with_w
     assert [one["mean"] for one in weighed["wins"]] == [0.033, 0.03, 0.117, 0.58]
     assert weighed["why"] == "It wins 46 of 100 battles more than the next (38 to 55)."
     assert answer["said"][-1]["clause"] == "FLOOD-MIS-13"
+    assert not answer["odds"]["exact"] and answer["odds"]["leaves"] == 100
     assert answer["odds"]["outcomes"][1]["clauses"] == ["C40-REM-1"]
+    assert all(one["low"] <= one["percent"] <= one["high"] for one in answer["odds"]["outcomes"])
     assert answer["picture"] != asked["picture"], "at whom the best is aimed is drawn"
     russian = server.http.get(f"/api/puzzles/{key}/{name}?language=ru").json()
     assert russian["question"] == "Тираниды: что бы вы сделали?"

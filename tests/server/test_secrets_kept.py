@@ -114,7 +114,11 @@ def unhurried(monkeypatch):
 def scripted(monkeypatch, unhurried):
     """Lets the computer do what a test says, one after another, in place of what it would think of."""
     said = []
-    monkeypatch.setattr(computer, "choose", lambda _kind, battle, *_, **__: battle.action(said.pop(0)))
+
+    def choose(kind, battle, *_):
+        return computer.Choice(battle.action(said.pop(0)), kind)
+
+    monkeypatch.setattr(computer, "choose", choose)
     return said
 
 
@@ -187,7 +191,8 @@ def test_the_dice_of_a_general_are_not_to_be_had_from_the_position(server):
             played.add(tuple(done))
     assert len(played) == 3
     battle = sandtable.new("dbaix", seed=1)
-    assert computer.choose("random", battle, "a").text == computer.choose("random", battle, "a").text
+    first, again = (computer.choose("random", battle, "a").action.text for _ in range(2))
+    assert first == again
 
 
 def test_the_list_of_battles_counts_no_secret_actions_for_others():

@@ -17,17 +17,24 @@ GUESSES = 8
 """Guesses that are averaged."""
 
 
-def guessed_odds(seen: Battle, action: Action, viewers: Sequence[str], guesses: int = GUESSES) -> Odds:
+def guessed_odds(
+    seen: Battle,
+    action: Action,
+    viewers: Sequence[str],
+    guesses: int = GUESSES,
+    room: tuple[int, int] = (MAX_LEAVES, SAMPLES),
+) -> Odds:
     """The odds of an action by a battle as ``viewers`` see it; IllegalAction when it is not legal by that.
 
     What is hidden stands blank in ``seen``, and is true of no battle: it is filled with guesses. They follow from what
-    is seen and asked alone, so that two battles that look alike give the same.
+    is seen and asked alone, so that two battles that look alike give the same. ``room``: leaves, and samples beyond
+    them, of all guesses together.
     """
     seen.check(action)
     keys = [side.key for side in seen.sides]
     dice = new_dice(f"odds:{seen.state_hash()}:{action.text}")
     found = []
-    most_leaves, samples = MAX_LEAVES // guesses, SAMPLES // guesses  # all guesses together take as long as one look
+    most_leaves, samples = (each // guesses for each in room)  # together they take as long as one look
     for _ in range(guesses):
         record = seen.array[0]
         for side in viewers:
