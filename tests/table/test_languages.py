@@ -288,7 +288,11 @@ def words_that_are_looked_up() -> set[str]:
     found |= {*rosters.OUT.values(), *rosters.STATES.values(), chat.ASKS, *own.FAULTS, *ladder.WORDS.values()}
     features = [one for game in map(get_game, built_in()) for one in read_features(game.folder)]
     found |= {words for one in features for words in (one.words, one.opposite) if words}
-    found |= {measures.BY_GENERAL, *(text for _, _, text in (*measures.BY_SIDE, *measures.OF_ALL))}
+    found |= {
+        measures.BY_GENERAL,
+        measures.BY_A_GENERAL,
+        *(text for _, _, text in (*measures.BY_SIDE, *measures.OF_ALL)),
+    }
     found |= {name.replace("_", " ") for name, _, _ in (*measures.BY_SIDE, *measures.OF_ALL)} | {measures.FORCED}
     found |= {why.value for why in Why} | {"yes", "no"}
     found |= {f"1 {game.unit}" for game in map(get_game, built_in())} | sentences_of_the_server()

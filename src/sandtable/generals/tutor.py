@@ -319,7 +319,7 @@ def _in_battle(game: Game, scenario: str, name: str, seated: Sequence[str], desk
 
 def last_positions(game: Game, b: Any, kinds: Sequence[Kind], name: str, desk: Desk) -> list[Kept]:
     """Fight ``b`` to its end; returns the positions of its last part, those with another die among them."""
-    dice, planner, places = new_dice(f"{name} dice"), new_dice(f"{name} planner"), list[list[Kept]]()
+    dice, planner, places = new_dice(name + " dice"), new_dice(f"{name} planner"), list[list[Kept]]()
     orders = {purpose.value for purpose in game.purpose if purpose.name == ORDERS}
     forget_plan(desk)
     while (side := int(current_side(b))) != NOBODY and len(places) < LIMIT:
