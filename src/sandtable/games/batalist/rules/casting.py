@@ -8,6 +8,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.enums import Cause, Flat, Order, Spell, State, Target
 from sandtable.games.batalist.record import MAX_MISTS
+from sandtable.games.batalist.rules.cards import has_card
 from sandtable.games.batalist.rules.charging import sees
 from sandtable.games.batalist.rules.chosen_targets import aim_at_character, character_on, strike_character
 from sandtable.games.batalist.rules.command import can_ever
@@ -75,10 +76,18 @@ def fits_target(b, c, spell, j, x, y, order):
         return not is_more_than(distance_to_point(cell_of_character(b, c), x, y), line.range, LATTICE)
     if j < 0 or j >= b.n_figures or not is_base(b.figures[j]) or b.figures[j].healthy <= 0:
         return False
-    u = b.figures[j]
-    is_friend = u.side == b.characters[c].side
-    if is_friend != (line.target == Target.FRIEND) or not is_near_enough(b, c, spell, j):
+    is_friend = b.figures[j].side == b.characters[c].side
+    if is_friend != (line.target == Target.FRIEND) or not has_use_for(b, spell, j, order):
         return False
+    return is_near_enough(b, c, spell, j)  # last: it takes longest
+
+
+@clause("BAT-ARM-13", "BAT-MAG-11")
+@kernel
+def has_use_for(b, spell, j, order):
+    """A spell of this kind would change something for battalion ``j``, wherever that stands."""
+    line = b.spells[spell]
+    u = b.figures[j]
     if line.target == Target.ENEMY_FIGURE:
         return character_on(b, j) != NONE
     if spell == Spell.STONE_SKIN:
@@ -90,10 +99,7 @@ def fits_target(b, c, spell, j, x, y, order):
             return False
         return u.given < b.rules.orders and can_ever(b, j, order)
     if spell == Spell.CONFUSION:
-        for card in range(len(u.cards)):
-            if u.cards[card] != NONE:
-                return True
-        return False
+        return has_card(u)
     return True
 
 
