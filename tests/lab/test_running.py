@@ -173,9 +173,11 @@ def test_a_sequential_test_ends_at_the_same_shard_for_any_number_of_workers(tmp_
     results = lab.read_results(tmp_path / "one")
     assert results.sequential is not None and results.sequential.is_over
     assert len(results.battles) == 400
-    [sentence] = results.sentences()
+    sentence, looks = results.sentences()
     assert sentence.startswith("general.red = random: wins.red changes by -")
     assert sentence.endswith("with 95 % confidence) after 200 battles a variant.")
+    assert looks.startswith("The test ended at look 1 of 100 at most, one after every 200 battles a variant, by its")
+    assert "3.64 or above" in looks  # ln(0.95 / 0.025), of 5 % and 5 %
 
 
 @compiled

@@ -37,7 +37,7 @@ def at_random(battle: Battle, listed: list[Action], chance: random.Random) -> Ac
 
 def quick(battle: Battle, listed: list[Action], chance: random.Random) -> Action:
     """What the general so called takes."""
-    return choose("quick", battle, str(chance.random()))
+    return choose("quick", battle, str(chance.random())).action
 
 
 def seldom(battle: Battle, listed: list[Action], chance: random.Random) -> Action:

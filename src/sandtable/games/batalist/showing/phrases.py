@@ -10,6 +10,7 @@ from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.enums import Mode, Order, Phase, Question, State
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.rules.deployment import base_under
+from sandtable.games.batalist.rules.hiding import is_dark
 from sandtable.games.batalist.rules.speed import length_of_wheel
 from sandtable.games.batalist.showing.naming import (
     LETTERS,
@@ -57,6 +58,11 @@ def _deploy(b: Any, action: Any, names: Names) -> str:
     """That it stands there; of a hero, on whose base."""
     j = base_under(b, int(action["actors"][0]), float(action["x"]), float(action["y"]))
     return say("DO_DEPLOY") if j < 0 else say("DO_DEPLOY_ON", other=figure_words(names, j))
+
+
+def _deploy_in_the_dark(b: Any, _action: Any, _names: Names) -> str | None:
+    """What others are told where nobody sees the other side deploy; None: they may read the action."""
+    return say("DO_DEPLOY") if is_dark(b) else None
 
 
 def _ordered(key: str) -> Said:
@@ -246,7 +252,7 @@ WAYS = ("ordered", "instead", "free", "second")
 
 PHRASES = {
     "HIDE": Phrase(words=_said("DO_HIDE"), public=lambda _b, _action, _names: ""),
-    "DEPLOY": Phrase(pose=True, words=_deploy, public=_said("DO_DEPLOY")),
+    "DEPLOY": Phrase(pose=True, words=_deploy, public=_deploy_in_the_dark),
     "GIVE": Phrase(parts=(ORDER, FROM), words=_give, public=_secretly),
     "SET_ASIDE": Phrase(parts=(Part("mana", "amount"),), words=_amount("DO_SET_ASIDE"), public=_secretly),
     "SHARD": Phrase(words=_said("DO_SHARD")),

@@ -22,7 +22,7 @@ OBSERVING = Observing(
         number("unit", -1, inf, "a unit"),
         number("profile", 0, inf, "a profile"),
         number("wounds", 0, inf, "wounds left"),
-        flag("moved"),
+        number("moved", 0, 2, "1: yes; 2: and has picked up a charge"),
         flag("went"),
         flag("busy"),
         number("from_flood", -inf, inf, "hundredths of an inch"),
