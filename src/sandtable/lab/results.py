@@ -36,7 +36,7 @@ from sandtable.lab.statistics import (
     share_interval,
     sidak,
 )
-from sandtable.lab.stopping import Stop, Stopped, stop_of
+from sandtable.lab.stopping import Stop, Stopped, at_every_look, stop_of
 from sandtable.lab.study import Arm, Study, check_study
 from sandtable.translation import gettext
 
@@ -143,7 +143,7 @@ class Results:
         said = gettext("Intervals are of 95 % confidence, each of its number by itself.")
         if self.study.file.sequential is None:
             return said
-        return f"{said} {gettext('Intervals are adjusted for looks: they hold at every one of them.')}"
+        return f"{said} {at_every_look()}"
 
     @cached_property
     def fought(self) -> list[Arm]:

@@ -31,7 +31,7 @@ class Stopped(NamedTuple):
             "look {look:,} of {most:,} at most, one after every {every:,} battles a variant",
             look=self.shards, most=study.shards, every=study.shard_size * len(study.starts),
         )  # fmt: skip
-        every = gettext("Intervals are adjusted for looks: they hold at every one of them.")
+        every = at_every_look()
         if self.verdict is None:
             if self.is_over:
                 return gettext("It ended at {looks}, where it was as precise as asked for.", looks=looks) + f" {every}"
@@ -42,6 +42,11 @@ class Stopped(NamedTuple):
             alpha=100.0 * study.file.sequential.alpha,
         )
         return f"{_crossed(self.verdict, looks)} {errs} {every}"
+
+
+def at_every_look() -> str:
+    """What the intervals of a study hold for that is looked at again and again."""
+    return gettext("Intervals are adjusted for looks: they hold at every one of them.")
 
 
 def _crossed(verdict: Verdict, looks: str) -> str:

@@ -8,10 +8,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.outcomes import MAX_LEAVES
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
-from sandtable.table.odds import SAMPLES, Odds, Outcome, odds_of
+from sandtable.table.odds import ROOM, Odds, Outcome, odds_of
 
 GUESSES = 8
 """Guesses that are averaged."""
@@ -22,7 +21,7 @@ def guessed_odds(
     action: Action,
     viewers: Sequence[str],
     guesses: int = GUESSES,
-    room: tuple[int, int] = (MAX_LEAVES, SAMPLES),
+    room: tuple[int, int] = ROOM,
 ) -> Odds:
     """The odds of an action by a battle as ``viewers`` see it; IllegalAction when it is not legal by that.
 

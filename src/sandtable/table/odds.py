@@ -23,6 +23,8 @@ from sandtable.table.scratch import SCRATCH, TOO_MANY_DICE
 from sandtable.translation import gettext
 
 SAMPLES = 4000
+ROOM = (MAX_LEAVES, SAMPLES)
+"""Leaves of the dice tree that are looked at, and samples where it has more, unless somebody asks for others."""
 
 RUNS = 8
 """Runs with other dice that tell what a die changes, where the tree has not been walked to its end."""

@@ -17,7 +17,6 @@ from sandtable.games.glossary import read_glossary
 from sandtable.games.language import all_languages, switch_words, translated, words_in
 from sandtable.games.rulebook import ClauseText, read_chapters, read_rulebook
 from sandtable.games.scene import Scene
-from sandtable.kernel.outcomes import MAX_LEAVES
 from sandtable.server.messages.drags import HandFact
 from sandtable.server.messages.facts import OverlayFact, SideFact
 from sandtable.server.messages.pages import (
@@ -50,7 +49,7 @@ from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
 from sandtable.table.hidden_odds import guessed_odds
 from sandtable.table.name_index import options_of
-from sandtable.table.odds import SAMPLES
+from sandtable.table.odds import ROOM
 from sandtable.table.puzzles import puzzles_of
 from sandtable.table.scenarios import find_scenario, house_rules, lay, scenario_names
 from sandtable.translation import ENGLISH, either, gettext, speaking, spoken
@@ -157,9 +156,9 @@ def fighters(battle: Battle, fight: Action) -> tuple[str, ...]:
     return tuple(battle.names.figures[index].id for index in found) or fight.figures
 
 
-LONG, SHORT = (MAX_LEAVES, SAMPLES), (216, 100)
-"""Ends of the dice tree that are looked at, and samples where it has more. Interpreted the shots of five models take
-70 s with the first and 2 s with the second; three dice are exact with both."""
+SHORT = (216, 100)
+"""The same where nobody waits for more: interpreted the shots of five models take 2 s with it, and 70 s with ``ROOM``;
+three dice are exact with both."""
 
 
 def singly(found: table_odds.Odds, suffers: Collection[str] = ()) -> tuple[Chance, ...]:
@@ -192,7 +191,7 @@ def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence
     ``viewers``: the sides that see the battle so, where something is hidden from them: then it is guessed. While the
     game's rules run interpreted the dice are looked through no longer than somebody waits.
     """
-    room = SHORT if patience.is_interpreted(battle.game.dtype) else LONG
+    room = SHORT if patience.is_interpreted(battle.game.dtype) else ROOM
     found = guessed_odds(battle, action, viewers, room=room) if viewers else battle.odds(action, *room)
     return Odds(
         n=n,
