@@ -163,8 +163,8 @@ def told_alike(family: list[Twin], sides: Sides, rng: random.Random) -> None:
 @pytest.mark.parametrize("game", hiding())
 def test_battles_that_a_seat_cannot_tell_apart_are_sent_to_it_in_equal_bytes(game, monkeypatch):
     monkeypatch.setattr("sandtable.server.session.fork.secrets.token_hex", lambda n: "00" * n)
-    monkeypatch.setattr("sandtable.table.hidden_odds.MAX_LEAVES", 512)  # a phase of a large game throws for minutes
-    monkeypatch.setattr("sandtable.table.hidden_odds.SAMPLES", 256)
+    room = (512, 256)  # a phase of a large game throws for minutes
+    monkeypatch.setattr("sandtable.server.views.battle_messages.ROOM", room)
     rng = random.Random(f"truth {game}")
     pairs, wanted = 0, ASKED_FOR or (PAIRS if game in OWN else PAIRS_OF_LARGE_GAMES)
     for family, sides in families(game, rng):
