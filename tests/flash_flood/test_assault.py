@@ -86,6 +86,7 @@ class TestCharges:
         b = moment(guard(20), gaunt(24), gaunt(22, unit=6), phase=CHARGING)
         log = do(b, action(Verb.CHARGE, 0, target=1))
         assert events(log) == ["CHARGES", "CHARGE_IS_LOST"]
+        assert [entry.code for entry in entries(log, Kind.OUTCOME)] == [Code.CHARGE_IS_LOST], "odds tell of it"
         assert at(b, 0) == (20, 10) and (b.units[0].charges, b.units[0].done) == (0, 1)
 
     @pytest.mark.clause("C40-MOR-9", "C40-MOR-4")

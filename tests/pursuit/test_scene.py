@@ -112,6 +112,17 @@ def test_a_shot_shows_its_arc_and_a_move_its_turns() -> None:
     assert len(arcs) == 1
 
 
+@pytest.mark.clause("PURS-SHO-2", "PURS-SHO-9", "PURS-SHO-10")
+def test_whom_a_figure_sees_in_its_arc_is_said_before_it_shoots() -> None:
+    """Ahead and in sight the first alone: one is behind, one 60 degrees aside, one beyond a building, one locked."""
+    hunters = [gargoyle(38, 18), gargoyle(22, 18), gargoyle(33, 23.2), gargoyle(50, 23), gargoyle(46, 14)]
+    chase = Chase([scout(30, 18), scout(46, 15.25)], hunters, [building(42, 18, 46, 26)], phase="shooting")
+    while chase.b.active != 0:
+        chase.play(Verb.HOLD, int(chase.b.active))
+    notes = [note.text for note in explain(chase.b, names(chase), 0).notes if note.clause == "PURS-SHO-2"]
+    assert notes == ["In its arc and sight: F2."]
+
+
 def test_what_a_figure_risks_is_said_before_it_moves() -> None:
     chase = Chase([scout(20, 18, 90)], [gargoyle(30, 18)], phase="movement")
     chase.b.figures[1].accelerated = 1

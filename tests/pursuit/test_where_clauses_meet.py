@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import Phase, Verb
 from sandtable.kernel.geometry import LATTICE
 from sandtable.kernel.log import Kind
+from sandtable.kernel.records import NONE
 from tabletop import entries
 
 FAR = gargoyle(3, 33)
@@ -183,6 +185,47 @@ class TestAskew:
         chase = Chase([scout(5, 5)], [gargoyle(50, 33)], [building(5, 10, 11, 16)])
         chase.play(Verb.KEEP, 0).play(Verb.KEEP, 1)
         assert chase.reasons(Verb.PLACE, target=0, to=(57, 18), heading=heading) == reasons
+
+
+class TestFailedTests:
+    """By house rule who fails a test finishes the move, and is stopped if it ends within a piece where it failed."""
+
+    NESTED = (ruin(2, 20, 15, 26, 21), ruin(2, 22, 15, 24, 21))
+    FAILS, PASSES = ((DANGER, 1), (WOUND, 1)), (DANGER, 2)
+
+    @pytest.mark.clause("PURS-DIF-6", "PURS-DIF-7")
+    @pytest.mark.parametrize(
+        ("city", "dice", "stopped"),
+        [
+            (NESTED, (*FAILS, PASSES, *FAILS, PASSES), 0),  # fails in both, and ends in the first alone
+            (NESTED, (PASSES, PASSES, *FAILS, PASSES), NONE),  # fails in the second alone, and has left it
+            (
+                (NESTED[0], ruin(2, 24, 15, 27, 21)),
+                (*FAILS, PASSES, PASSES, *FAILS),
+                1,
+            ),  # ends in both: the last failure
+            ((NESTED[0], ruin(2, 24, 15, 27, 21)), (*FAILS, PASSES, PASSES, PASSES), 0),  # ends in both, fails in one
+        ],
+    )
+    def test_every_piece_with_a_failure_counts(self, city: Any, dice: Any, stopped: int) -> None:
+        """From 19 to 25: tests at 20, 22 and 24 in the first piece, at 22 or 24 in the other one."""
+        chase = Chase([scout(19, 18)], [FAR], list(city), phase="movement", after_failed_test="finish_move")
+        chase.play(Verb.MOVE, 0, *dice, to=(25, 18), heading=0)
+        assert (chase.at(0), chase.b.figures[0].stopped) == ((25, 18), stopped)
+
+    @pytest.mark.clause("PURS-DIF-6", "PURS-DIF-7")
+    @pytest.mark.parametrize(("scouts", "hunters", "wall", "dice", "x"), [
+        ([scout(19, 18)], [gargoyle(24.25, 18, 180), FAR], [], [MISSES] * 4, 23),  # charges
+        ([scout(19, 18), scout(24.5, 18)], [FAR], [], [], 23),  # a friend
+        ([scout(19, 18)], [FAR], [building(24, 10, 27, 25)], [(WOUND, 1)], 23.25),  # a wall
+    ])  # fmt: skip
+    def test_whatever_ends_the_move(self, scouts: Any, hunters: Any, wall: Any, dice: Any, x: float) -> None:
+        """It fails at 20, passes at 22, and is ended within the ruin."""
+        chase = Chase(scouts, hunters, [self.NESTED[0], *wall], phase="movement", after_failed_test="finish_move")
+        while chase.b.active != 0:
+            chase.play(Verb.STAY, int(chase.b.active))
+        chase.play(Verb.MOVE, 0, *self.FAILS, self.PASSES, *dice, to=(25, 18), heading=0)
+        assert (chase.at(0), chase.b.figures[0].stopped) == ((x, 18), 0)
 
 
 class TestLeaving:

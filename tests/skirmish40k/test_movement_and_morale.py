@@ -67,8 +67,8 @@ class TestTerrain:
     @pytest.mark.clause("C40-TERR-2", "C40-TERR-7")
     def test_the_higher_of_two_dice_limits_the_whole_unit_once(self) -> None:
         b = table(*squad("line_guard", (0, 0), (2, 0)))
-        assert terrain.throw_for_ground(b, 0, 1, dice((DIFFICULT, 2), (DIFFICULT, 5)), new_log()) == 5
-        assert terrain.throw_for_ground(b, 0, 1, dice(), new_log()) == 5
+        assert terrain.throw_for_ground(b, 0, dice((DIFFICULT, 2), (DIFFICULT, 5)), new_log()) == 5
+        assert terrain.throw_for_ground(b, 0, dice(), new_log()) == 5
         assert movement.allowance(b, 1, False) == 5
 
     @pytest.mark.clause("C40-TERR-4", "C40-TERR-5", "C40-TERR-6")

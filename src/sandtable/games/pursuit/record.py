@@ -219,7 +219,8 @@ MOTION = record(
     ("inside", "i4"),  # the Difficult piece that it has tested in last, or NONE
     ("steps", "f8", (MAX_PIECES,)),  # inches inside each piece that have been tested for
     ("within", "f8", (MAX_PIECES,)),  # inches inside each piece gone
-    ("failed", "i4"),  # piece in which a test failed (after_failed_test = finish_move), or NONE
+    ("failed", "i4", (MAX_PIECES,)),  # its test that failed last, by its number in the move (finish_move), or 0
+    ("tests", "i4"),  # taken in this move
     ("began", "i4"),  # 1: has gone any way
     ("exempt", "i4"),  # piece in which no test is due (restart_free_exit), or NONE
 )

@@ -31,7 +31,7 @@ from sandtable.games.skirmish40k.rules.shooting import box_of_unit, boxes_are_ap
 from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.log import event, locate
+from sandtable.kernel.log import event, locate, outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -148,11 +148,14 @@ def make_assault(b, action, dice, log):
     target = set_apart(b, action.target)
     event(log, Code.CHARGES, Clause.C40_CHG_1, i, action.target, 0)
     if is_slowed(b, u, target):
-        throw_for_ground(b, u, reach_of_die(b, u), dice, log)
+        pips = reach_of_die(b, u)
+        cited = Clause.C40_CHG_6 if pips > 1 else Clause.C40_TERR_2
+        inches = pips * throw_for_ground(b, u, dice, log)
+        event(log, Code.GOES_THROUGH_GROUND, cited, first_model(b, u), NONE, inches)
         one.slowed = 1
     first = _first_of(b, u, target)
     if first == NONE:
-        event(log, Code.CHARGE_IS_LOST, Clause.C40_CHG_7, i, action.target, 0)
+        outcome(log, Code.CHARGE_IS_LOST, Clause.C40_CHG_7, i, action.target, 0)
         return
     was_locked = int(is_locked(b, target))
     if b.units[target].falling_back != 0 and not stands_when_charged(b, target, dice, log):

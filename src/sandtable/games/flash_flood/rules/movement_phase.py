@@ -25,15 +25,16 @@ from sandtable.games.flash_flood.rules.walking import (
 )
 from sandtable.games.skirmish40k.record import Going, Mount
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
+from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.movement import allowance, put
 from sandtable.games.skirmish40k.rules.reasons import reason_between
 from sandtable.games.skirmish40k.rules.shooting import is_locked
-from sandtable.games.skirmish40k.rules.terrain import ONE_EACH, throw_for_ground
+from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, locate, measured, reason
+from sandtable.kernel.log import event, locate, measured, outcome, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -224,13 +225,14 @@ def judge_wade(b, action, log):
     return Verdict(1, 0)
 
 
-@clause("C40-TERR-7", "FLOOD-COH-13")
+@clause("C40-TERR-2", "C40-TERR-7", "FLOOD-COH-13")
 @kernel
 def make_wade(b, action, dice, log):
     """It throws; what comes limits all its models."""
     u = b.figures[action.actors[0]].unit
     turn_to(b, u)
-    throw_for_ground(b, u, ONE_EACH, dice, log)
+    roll = throw_for_ground(b, u, dice, log)
+    outcome(log, Code.GOES_THROUGH_GROUND, Clause.C40_TERR_2, first_model(b, u), NONE, roll)
 
 
 # ---------------------------------------------------------------- moves

@@ -354,7 +354,7 @@ def _stand(b, i, spot, log, code, cited):
         b.units[b.figures[i].unit].moved = moved
     b.figures[i].went = 1
     inches = int(100.0 * spot.length + 0.5)
-    locate(log, event(log, code, cited, i, NONE, inches), x0, y0, spot.x, spot.y, spot.length)
+    locate(log, outcome(log, code, cited, i, NONE, inches), x0, y0, spot.x, spot.y, spot.length)
 
 
 # ---------------------------------------------------------------- an enemy in the way
@@ -572,6 +572,6 @@ def make_break_off(b, action, dice, log):
     spot = farthest_place(b, i, points, n, min(length, inches_of(b, i, points, n, dice, log)), AMONG_ENEMIES)
     figure.moved = 1
     if not is_clear_of_enemies(b, i, spot.x, spot.y):
-        event(log, Code.STAYS_LOCKED, Clause.FLOOD_WAY_15, i, NONE, 0)
+        outcome(log, Code.STAYS_LOCKED, Clause.FLOOD_WAY_15, i, NONE, 0)
         return
     _stand(b, i, spot, log, Code.BREAKS_OFF, Clause.FLOOD_WAY_15)

@@ -105,7 +105,7 @@ class _Table(Laying):
                 b.figures[i][field] = NONE
         for field in ("active", "last_piece", "place", "mine_profile"):
             b[field] = NONE
-        b.motion.inside = b.motion.failed = b.motion.exempt = NONE
+        b.motion.inside = b.motion.exempt = NONE
         b.fight.newcomer = NONE
         b.placer = Side.HUNTERS.value
         b.mine_radius = 0.75

@@ -372,7 +372,8 @@ def make_move(b, action, log):
     motion.inside = NONE
     motion.within[:] = 0.0
     motion.steps[:] = 0.0
-    motion.failed = NONE
+    motion.failed[:] = 0
+    motion.tests = 0
     way = snap_facing(action.fx, action.fy)
     motion.fx = way.x
     motion.fy = way.y

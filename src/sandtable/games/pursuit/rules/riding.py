@@ -126,11 +126,24 @@ def _go(b, i, ux, uy, inches):
         motion.began = 1
 
 
+@clause("PURS-DIF-6", "PURS-DIF-7")
 @kernel
-def _end(b, i):
-    """The move has ended."""
-    b.motion.kind = Motion.NONE
-    b.motion.exempt = NONE
+def _end(b, i, log):
+    """The move has ended; by house rule it is only now that who failed a test in a piece, and is in it, is stopped.
+
+    In several pieces at once: in the one in which it failed last.
+    """
+    motion = b.motion
+    motion.kind = Motion.NONE
+    motion.exempt = NONE
+    figure = b.figures[i]
+    last = 0
+    for k in range(b.n_pieces):
+        if motion.failed[k] > last and is_on_table(figure) and is_within(b, i, k):
+            last = motion.failed[k]
+            figure.stopped = k
+    if last > 0:
+        event(log, Code.IS_STOPPED, Clause.PURS_DIF_6, i, NONE, 0)
 
 
 @clause("PURS-MOV-11", "PURS-MOV-12", "PURS-MOV-13", "PURS-MOV-14", "PURS-MOV-15", "PURS-MOV-17", "PURS-MOV-18")
@@ -141,7 +154,7 @@ def ride_on(b, dice, log):
     i = motion.who
     figure = b.figures[i]
     if not is_on_table(figure):
-        _end(b, i)
+        _end(b, i, log)
         return
     to_x, to_y = motion.ways[motion.leg, 0], motion.ways[motion.leg, 1]
     left = distance_of_points(figure.x, figure.y, to_x, to_y)
@@ -184,7 +197,7 @@ def ride_on(b, dice, log):
 def _happen(b, i, what, whom, was_at_it, dice, log):
     """What a figure meets on its way. ``was_at_it``: it touched it before it went anywhere, so nothing new happens."""
     if what == FIGURE:
-        _end(b, i)
+        _end(b, i, log)
         if was_at_it:
             event(log, Code.CANNOT_GET_ON, Clause.PURS_MOV_17, i, whom, 0)
         else:
@@ -192,7 +205,6 @@ def _happen(b, i, what, whom, was_at_it, dice, log):
             event(log, Code.IS_STOPPED_BY, cited, i, whom, 0)
             meet(b, i, Coming.CHARGING, log)
     elif what == WALL:
-        _end(b, i)
         if was_at_it:
             event(log, Code.CANNOT_GET_ON, Clause.PURS_MOV_17, i, NONE, 0)
         else:
@@ -202,14 +214,15 @@ def _happen(b, i, what, whom, was_at_it, dice, log):
                 event(log, Code.RUNS_INTO_WALL, Clause.PURS_IMP_1, i, NONE, 0)
             if crash(b, i, dice, log):
                 let_turn(b, i)
+        _end(b, i, log)
     elif what == ARRIVAL:
-        _end(b, i)
+        _end(b, i, log)
         if is_quarry(b.figures[i]):
             get_away(b, i, log)
         else:
             event(log, Code.HALTS_AT_ARRIVAL, Clause.PURS_OBJ_7, i, NONE, 0)
     elif what == REAR:
-        _end(b, i)
+        _end(b, i, log)
         give_up(b, i, Clause.PURS_OBJ_8, log)
     elif what == RUBBLE:
         _test(b, i, whom, dice, log)
@@ -224,27 +237,28 @@ def _test(b, i, k, dice, log):
     motion = b.motion
     figure = b.figures[i]
     motion.inside = k
+    motion.tests += 1
     motion.steps[k] += b.rules.step
     if dangerous_test(b, i, may_throw_again(b, i), dice, log):
         return
     if not crash(b, i, dice, log):
-        _end(b, i)
+        _end(b, i, log)
         return
     if b.options.after_failed_test == AfterFailedTest.FINISH_MOVE:
-        motion.failed = k
+        motion.failed[k] = motion.tests
         return
     if motion.within[k] < INSIDE:
         deeper = INSIDE - motion.within[k]
         put(b, i, figure.x + figure.fx * deeper, figure.y + figure.fy * deeper)
     figure.stopped = k
-    _end(b, i)
+    _end(b, i, log)
     event(log, Code.IS_STOPPED, Clause.PURS_DIF_6, i, NONE, 0)
 
 
-@clause("PURS-DIF-7", "PURS-DIF-14", "PURS-GEN-6", "PURS-MOV-8", "PURS-DIF-6")
+@clause("PURS-DIF-14", "PURS-GEN-6", "PURS-MOV-8")
 @kernel
 def _end_leg(b, i, log):
-    """Turn at the end of a leg; at the end of the last face as declared, by house rule stopped after a failed test."""
+    """Turn at the end of a leg; at the end of the last face as declared."""
     motion = b.motion
     figure = b.figures[i]
     motion.leg += 1
@@ -255,7 +269,4 @@ def _end_leg(b, i, log):
         return
     figure.fx = motion.fx
     figure.fy = motion.fy
-    if motion.failed != NONE and is_within(b, i, motion.failed):
-        figure.stopped = motion.failed
-        event(log, Code.IS_STOPPED, Clause.PURS_DIF_6, i, NONE, 0)
-    _end(b, i)
+    _end(b, i, log)

@@ -11,7 +11,7 @@ import numpy as np
 from sandtable.games.game import Names, OverlayKind
 from sandtable.games.pursuit.record import ACTION, Mode, Phase, Verb
 from sandtable.games.pursuit.rules.pursuing import is_turned_aside
-from sandtable.games.pursuit.rules.shooting import is_target
+from sandtable.games.pursuit.rules.shooting import is_in_arc, is_target, what_hides
 from sandtable.games.pursuit.rules.slides import may_throw_again
 from sandtable.games.pursuit.showing.chances import chance
 from sandtable.games.pursuit.showing.city_ahead import BRIEF, keeping
@@ -20,6 +20,7 @@ from sandtable.games.pursuit.showing.risks import ARRIVES, counted_out
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay, ScenePlace
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.wounds import to_wound
+from sandtable.kernel.discs import disc_of
 from sandtable.kernel.geometry import degrees_of_facing, turned
 from sandtable.kernel.records import NONE, new_actions
 from sandtable.kernel.verbs import MAX_LEGAL, legal_actions
@@ -108,6 +109,12 @@ def _kills(b: Any, i: int) -> int:
     return min(max(7 - needed, 0), 5)
 
 
+def _is_ahead_and_seen(b: Any, i: int, j: int) -> bool:
+    """Figure ``j`` is an enemy whom figure ``i`` may choose, in its arc and sight, however far away."""
+    disc = disc_of(b.figures[j])
+    return bool(is_target(b, i, j) and is_in_arc(b, i, disc) and what_hides(b, i, disc) == NONE)
+
+
 def _notes(b: Any, names: Names, i: int, moves: int) -> Iterable[SceneNote]:
     """What awaits it, and what it risks where it goes."""
     figure, profile = b.figures[i], b.profiles[int(b.figures[i].profile)]
@@ -131,6 +138,6 @@ def _notes(b: Any, names: Names, i: int, moves: int) -> Iterable[SceneNote]:
     if figure.accelerated:
         yield SceneNote(text="It has accelerated and cannot shoot in this turn.", clause="PURS-MOV-10")
     elif b.phase == Phase.SHOOTING and int(b.active) == i:
-        there = [names.figures[j].id for j in range(int(b.n_figures)) if is_target(b, int(i), int(j))]
+        there = [names.figures[j].id for j in range(int(b.n_figures)) if _is_ahead_and_seen(b, int(i), j)]
         seen = ", ".join(there) if there else say("nobody")
         yield SceneNote(text=say("In its arc and sight: {seen}.", seen=seen), clause="PURS-SHO-2")

@@ -32,14 +32,17 @@ from sandtable.kernel.records import NONE
 
 ENDS = {
     Code.GIVES_UP: ("PURS-OBJ-8", "Leaves over the rear edge and has given up"),
-    Code.IS_STOPPED: ("PURS-DIF-6", "Stopped in the rubble"),
     Code.RUNS_INTO_WALL: ("PURS-IMP-3", "Lives through a collision and may be turned"),
     Code.RUNS_INTO_SIDE: ("PURS-IMP-3", "Lives through a collision and may be turned"),
     Code.GETS_AWAY: ("PURS-OBJ-6", "Gets away over the Arrival"),
     Code.HALTS_AT_ARRIVAL: ("PURS-OBJ-7", "Halts at the Arrival"),
     Code.CANNOT_GET_ON: ("PURS-MOV-17", "Cannot get on"),
+    Code.IS_STOPPED: ("PURS-DIF-6", "Stopped in the rubble"),
 }
-"""How a ride may end otherwise than dead, at its mines, at somebody, or where it was drawn to: clause and words."""
+"""How a ride may end otherwise than dead, at mines, at somebody, or where it was drawn to: clause and words.
+
+Who fails a test, goes on by house rule, and is ended by something else is said to be ended by that: so it comes last.
+"""
 
 AT_SOMEBODY = {
     Code.MEETS: ("PURS-MOV-14", "Meets {who} and fights at once; the fight is not counted here"),
@@ -162,12 +165,12 @@ def _end_of(b: Any, i: int, log: Any) -> tuple[Any, int]:
     codes = _codes(log)
     if b.figures[i]["where"] == Where.DEAD and Code.GIVES_UP.value not in codes:
         return KILLED, NONE
-    for code in ENDS:
-        if code.value in codes:
-            return code, NONE
     for code in AT_SOMEBODY:
         if code.value in codes:
             return code, codes[code.value]
+    for code in ENDS:
+        if code.value in codes:
+            return code, NONE
     return (MINES, NONE) if waits_to_explode(b) != NONE else (ARRIVES, NONE)
 
 

@@ -9,25 +9,17 @@ from sandtable.games.skirmish40k.rules.testing import at_least, d6
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 
-ONE_EACH = 1
-"""Inches that each pip of the higher die allows to those who do not leap."""
 
-
-@clause("C40-TERR-2", "C40-TERR-7", "C40-CHG-6")
+@clause("C40-TERR-2", "C40-TERR-7")
 @kernel
-def throw_for_ground(b, unit, inches, dice, log):
-    """Two dice of which the higher is the most that any model of the unit may go in this phase; once a phase.
-
-    ``inches``: what each of its pips allows, two in a charge of those who leap.
-    """
+def throw_for_ground(b, unit, dice, log):
+    """Two dice of which the higher is the most that any model of the unit may go in this phase; once a phase."""
     one = b.units[unit]
     if one.ground_roll == 0:
         thrower = first_model(b, unit)
         first = d6(b, thrower, Purpose.DIFFICULT, dice, log)
         second = d6(b, thrower, Purpose.DIFFICULT, dice, log)
         one.ground_roll = max(first, second)
-        cited = Clause.TERR_2 if inches == ONE_EACH else Clause.CHG_6
-        event(log, Code.GOES_THROUGH_GROUND, cited, thrower, NONE, inches * one.ground_roll)
     return one.ground_roll
 
 
