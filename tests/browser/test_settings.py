@@ -58,6 +58,20 @@ def test_the_language_is_chosen_here_and_holds_on_every_page(house: House, page:
     expect(page.locator(".puzzle h2")).to_have_text(re.compile("[а-яё]"))
 
 
+def test_the_tempo_of_computers_is_chosen_before_any_battle_and_in_one(house: House, page: Page) -> None:
+    page.goto(house.url)
+    tempo = sheet(page).get_by_label("Computers' tempo")
+    expect(tempo).to_have_value("")
+    tempo.select_option("slow")
+    page.keyboard.press("Escape")
+    start(page, house.url, "village", SEATS | {"Pirates": "Random"})
+    speed = page.get_by_role("combobox", name="Speed")
+    expect(speed.locator("option:checked")).to_have_text("slow")
+    sheet(page).get_by_label("Computers' tempo").select_option("at once")
+    page.keyboard.press("Escape")
+    expect(speed.locator("option:checked")).to_have_text("at once")
+
+
 def test_who_confirms_nothing_has_a_move_carried_out_as_it_is_let_go(house: House, page: Page) -> None:
     table = start(page, house.url, "village", SEATS)
     sheet(page).get_by_label("Ask me to confirm what I do").uncheck()

@@ -48,6 +48,26 @@ def test_the_built_board_is_served_and_hashed_files_may_be_kept(tmp_path):
         assert web.get("/api/nothing").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("asked", "liked", "title"),
+    [
+        ("", "ru-RU,ru;q=0.9,en;q=0.8", "Такой битвы нет"),
+        ("", "fr-FR,ru;q=0.9", "Такой битвы нет"),
+        ("", "en-GB,en;q=0.9,ru;q=0.1", "No such battle"),
+        ("", "*", "No such battle"),
+        ("?language=en", "ru", "No such battle"),
+        ("?language=ru", "", "Такой битвы нет"),
+    ],
+)
+def test_a_link_that_opens_nothing_says_so_in_the_language_of_its_reader(tmp_path, asked, liked, title):
+    with client(tmp_path) as web:
+        page = web.get(f"/play/nobody{asked}", headers={"accept-language": liked})
+        assert page.status_code == 404 and f"<h1>{title}</h1>" in page.text
+        ended = web.get("/join/nobody", headers={"accept-language": "ru"})
+        assert ended.status_code == 410 and "<h1>Открытого приглашения нет</h1>" in ended.text
+        assert "No " not in ended.text
+
+
 def test_the_message_schema_that_the_board_is_built_from_is_current():
     """If this fails: ``python -m sandtable.server.messages.schema``, then build the board again."""
     assert DEFAULT.read_text("utf-8") == schema_text()

@@ -115,7 +115,7 @@ def test_nobodys_time_runs_before_the_invited_have_come_or_while_nobody_is_there
         assert told["clock"]["halted"] and running_sides(told) == []
         token = made["seats"]["blue"]["invite_url"].removeprefix("/join/")
         invited = server.http.get(f"/api/invitations/{token}").json()
-        assert invited["clock"] == "10 minutes and 5 seconds for each decision"
+        assert invited["clock"] == "10 minutes for the whole battle, and 5 seconds more for each decision"
         server.http.post(f"/api/invitations/{token}")
         told = told_of(red, lambda told: not told["clock"]["halted"])
         assert running_sides(told) == ["red"]

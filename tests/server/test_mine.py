@@ -31,6 +31,13 @@ def test_a_personal_link_lists_the_battles_that_one_made_and_joined(server):
     assert his["token"] is None and made["token"] not in json.dumps(his), "the maker's link is the maker's"
 
 
+def test_computers_of_a_listed_battle_are_called_in_the_language_of_its_reader(server):
+    anna = person(server)
+    server.new("plain", seats={"blue": "recruit"}, person=anna)
+    kinds = [server.http.get(f"/api/people/{anna}/battles{asked}").json()[0]["kinds"] for asked in ("", "?language=ru")]
+    assert kinds == [{"red": "Human", "blue": "Recruit"}, {"red": "Человек", "blue": "Новобранец"}]
+
+
 def test_a_seat_that_was_handed_on_is_no_more_in_ones_list(server):
     bert = person(server)
     made = server.new("plain", seats={"blue": "guest"})

@@ -1513,6 +1513,9 @@ export interface BattleListed {
   seats: {
     [k: string]: string;
   };
+  kinds: {
+    [k: string]: string;
+  };
   guests: string[];
   yours: string[];
   players: {

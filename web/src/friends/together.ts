@@ -1,5 +1,6 @@
 /** What is chosen for a battle of several people, as it is asked for and as the server takes it. */
 
+import { t } from '../language';
 import type { ClockRule, NewBattle } from '../messages';
 
 export interface Table {
@@ -11,6 +12,14 @@ export interface Table {
 }
 
 export const usual = (): Table => ({ clock: '', minutes: 60, increment: 30, days: 3, spectators: 'anyone' });
+
+/** What is wrong with the numbers of a clock, in a sentence; empty: nothing. */
+export function clockTrouble(table: Table): string {
+  const whole = (value: number, low: number, high: number) => Number.isInteger(value) && low <= value && value <= high;
+  if (table.clock === 'live' && !whole(table.minutes, 1, 600)) return t('The clock: whole minutes, from 1 to 600.');
+  if (table.clock === 'live' && !whole(table.increment, 0, 600)) return t('The clock: whole seconds, from 0 to 600.');
+  return table.clock === 'days' && !whole(table.days, 1, 60) ? t('The clock: whole days, from 1 to 60.') : '';
+}
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, Math.round(value) || low));
 

@@ -359,9 +359,9 @@ def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
         return await fetch(board_files.index, folder)
 
     @app.get("/join/{token}", include_in_schema=False)
-    async def join_page(token: str) -> Response:
+    async def join_page(token: str, asking: Request) -> Response:
         if await lobby.invitation(token) is None:
-            return board_files.nothing_there(gettext("No open invitation"), _used(), 410)
+            return board_files.no_invitation(asking, _used)
         return await fetch(board_files.index, folder)
 
     @app.get("/mine/{token}", include_in_schema=False)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.datastructures import Headers
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from sandtable.server.http.packing import GZIP, Packed, packed, takes_gzip
+from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import ROOT
 from sandtable.server.workers.threads import fetch
-from sandtable.translation import ENGLISH, gettext, spoken
+from sandtable.translation import ENGLISH, gettext, speaking, spoken
 
 KEPT = "public, max-age=31536000, immutable"
 
@@ -36,15 +38,34 @@ def page(title: str, body: str, status: int = 200) -> HTMLResponse:
     return HTMLResponse(_PAGE.format(title=title, body=body, language=spoken()), status)
 
 
+def liked(asking: Request) -> str:
+    """The language of a page whose link names none: the first that the reader's browser likes and we speak.
+
+    Empty: as the server speaks, which goes before English here as it does on the board.
+    """
+    if "language" in asking.query_params:
+        return battle_messages.known(asking.query_params["language"])
+    codes = [part.split(";")[0].strip().split("-")[0] for part in asking.headers.get("accept-language", "").split(",")]
+    first = next((code for code in codes if code == ENGLISH or battle_messages.known(code)), "")
+    return "" if first == ENGLISH else first
+
+
 def nothing_there(title: str, text: str, status: int) -> HTMLResponse:
     """The page of a link that opens nothing, which leads to the first one."""
     first = f'<p><a href="{ROOT.get()}/">{gettext("To the first page")}</a></p>'
     return page(title, f"<p>{text}</p>{first}", status)
 
 
-def no_battle() -> HTMLResponse:
+def no_battle(asking: Request) -> HTMLResponse:
     """The page of a link of no battle."""
-    return nothing_there(gettext("No such battle"), gettext("No battle has this link."), 404)
+    with speaking(liked(asking)):
+        return nothing_there(gettext("No such battle"), gettext("No battle has this link."), 404)
+
+
+def no_invitation(asking: Request, text: Callable[[], str]) -> HTMLResponse:
+    """The page of an invitation that is open no more."""
+    with speaking(liked(asking)):
+        return nothing_there(gettext("No open invitation"), text(), 410)
 
 
 def _not_built() -> HTMLResponse:

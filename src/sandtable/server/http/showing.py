@@ -88,7 +88,7 @@ def show_routes(app: FastAPI, lobby: Lobby, local: bool, folder: Path) -> None:
         link = await lobby.link(token)
         battle = await lobby.shown(link) if link is not None else None
         if battle is None:
-            return board_files.no_battle()
+            return board_files.no_battle(asking)
         return await fetch(board_files.index, folder, preview(battle, str(asking.base_url), token, step))
 
 

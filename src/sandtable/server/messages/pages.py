@@ -133,6 +133,7 @@ class BattleListed(FromServer):
     over: bool
     result: str | None
     seats: dict[str, str]  # side -> kind
+    kinds: dict[str, str]  # side -> what people call this kind
     guests: tuple[str, ...]  # sides that belong to somebody invited
     yours: tuple[str, ...]  # sides that whoever is told this plays
     players: dict[str, str]  # side -> what whoever holds it calls themselves, where they said it

@@ -134,7 +134,7 @@ def words_of(rule: ClockRule) -> str:
     if rule.kind == "days":
         return gettext("{days} for each decision", days=counted(rule.days, "day"))
     return gettext(
-        "{minutes} and {seconds} for each decision",
+        "{minutes} for the whole battle, and {seconds} more for each decision",
         minutes=counted(rule.minutes, "minute"),
         seconds=counted(rule.increment, "second"),
     )

@@ -419,6 +419,7 @@ def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
         over=stored.over,
         result=persistence.result_said(stored.result),
         seats={seat.side: seat.kind for seat in stored.seats},
+        kinds={seat.side: computer.player_name(seat.kind) for seat in stored.seats},
         guests=tuple(seat.side for seat in stored.seats if seat.guest),
         yours=tuple(seat.side for seat in stored.seats if seat.kind == computer.HUMAN and not seat.guest),
         players={seat.side: seat.player for seat in stored.seats if seat.player},
