@@ -288,7 +288,8 @@ def test_whom_assassins_choose_and_how_many_files_they_cross():
     b.characters[other].own = add(b, "H3", 1, 5, 5)  # Cut/4
     for ident, same in (("H6", 0), ("L5", 0)):
         shooter = add(b, ident, 0, 70, 10)
-        a = damage.prepare_shot(b, shooter, riders, 0)
+        damage.prepare_shot(b, shooter, riders, 0)
+        a = b.attack  # what a compiled function returns is a copy
         snipers.single_out(b, a, shooter, other, shooting=True)
         assert (int(a.rows) >> Row.CLASS_OF_ARMOUR & 1, int(a.protection)) == (same, 4), "Pierce or Crush against Cut"
 
