@@ -22,10 +22,10 @@ from sandtable import lab
 from sandtable.batch import Batch
 from sandtable.batch.streams import new_streams
 from sandtable.generals import GENERALS
-from sandtable.generals.playouts import Limits, play_out
+from sandtable.generals.playouts import LIMIT, Limits, play_out
 from sandtable.lab.running import Processes, run_study, source_of
 from sandtable.lab.shards import make_shards, pieces_of
-from sandtable.lab.study import LIMIT, Study
+from sandtable.lab.study import Study
 
 
 def bare(study: Study) -> float:

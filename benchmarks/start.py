@@ -126,7 +126,8 @@ def watch(url: str, game: str, sides: list[str]) -> list[float]:
     with board(url, made["token"]) as socket:
         message(socket, "state")
         socket.send(json.dumps({"type": "pace", "seconds": 0}))
-        took, last = [], time.monotonic()
+        took: list[float] = []
+        last = time.monotonic()
         while len(took) < MOVES:
             if message(socket, "state")["version"] > len(took):
                 took.append(time.monotonic() - last)

@@ -45,11 +45,15 @@ def decisions(key: str, scenario: str) -> None:
     """Print what listing, looking at what is listed, and carrying out take at each decision of the quick general."""
     game = get_game(key)
     desk, verbs = new_desk(game), game.verbs
-    listing, looking, doing, listed = [], [], [], []
+    listing: list[float] = []
+    looking: list[float] = []
+    doing: list[float] = []
+    listed: list[int] = []
     sides = len(game.sides_of(lay_table(key, scenario).names))
     for number in range(-1, NUMBER):
         if number == 0:  # the one before it brought everything into memory
-            listing, looking, doing, listed = [], [], [], []
+            for each in (listing, looking, doing, listed):
+                each.clear()
         battle = np.array([lay_table(key, scenario).record[0]])
         dice, planner = new_dice(f"thinking {number}"), new_dice(f"planner {number}")
         verbs.setup(battle[0], dice, desk.log[0])
@@ -91,8 +95,8 @@ def answers(key: str, scenario: str) -> None:
         for seed in range(-1, 2):
             battle = sandtable.new(key, scenario, seed=max(seed, 0))
             while not battle.over:
-                took, action = timed(lambda: computer.choose(level, battle))  # noqa: B023
-                battle.play(action)
+                took, choice = timed(lambda: computer.choose(level, battle))  # noqa: B023
+                battle.play(choice.action)
                 if seed >= 0:  # the one before them brought everything into memory
                     spent.append(took / 1000)
         spent.sort()

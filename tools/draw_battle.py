@@ -23,7 +23,7 @@ from sandtable.server.session.computer import choose
 SEED = 7
 ROUND = 6
 
-SIZE = {"width": 1200, "height": 640}
+WIDTH, HEIGHT = 1366, 768
 CLOSER = 4
 """Times that the plus key is pressed: the fight fills the picture."""
 
@@ -34,7 +34,7 @@ def draw_battle(target: Path) -> None:
     """The battle of the README."""
     battle = sandtable.new("dbaix", scenario="village", seed=SEED)
     while battle.round < ROUND and not battle.over:
-        battle.play(choose("greedy", battle))
+        battle.play(choose("greedy", battle).action)
     picture = battle._repr_svg_()
     if picture is None:
         sys.exit("Nothing that draws is installed.")
@@ -51,7 +51,7 @@ def restricted_element() -> tuple[dict[str, Any], str]:
                 for figure in battle.scene().figures:
                     if figure.side == "red" and figure.may_act and "restricted" in figure.marks:
                         return battle.to_json(with_seed=True), figure.id
-            battle.play(choose("greedy", battle))
+            battle.play(choose("greedy", battle).action)
     sys.exit("In none of the battles tried did an element come into an enemy's zone.")
 
 
@@ -89,7 +89,7 @@ def draw_board(target: Path) -> None:
     save, who = restricted_element()
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        page = browser.new_page(viewport=SIZE)
+        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         loaded = page.request.post(f"{url}/api/battles/load", data={"save": save})
         if not loaded.ok:
             sys.exit(f"{target}: {loaded.text()}")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
+from typing import cast
 
 COMPARED = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -34,7 +35,7 @@ RECKONED = {
 }
 
 
-SAID = ("reason", "refused", "note", "event", "side_event", "outcome", "write", "locate")
+SAID: tuple[str, ...] = ("reason", "refused", "note", "event", "side_event", "outcome", "write", "locate")
 SAID += ("reason_between", "refused_between")
 """What writes into the log: a bare 0 that it is handed stands for no amount, or no length. Left as it is."""
 
@@ -86,10 +87,12 @@ def mutants_of(file: Path) -> Iterator[Mutant]:
         if not isinstance(function, ast.FunctionDef):
             continue
         for path, node in _nodes(function):
+            if not isinstance(node, ast.expr | ast.stmt):
+                continue
             for changed in _changes(node):
                 other = copy.copy(tree)
                 other.body = list(tree.body)
-                other.body[place] = _with(function, path, changed)
+                other.body[place] = cast("ast.stmt", _with(function, path, changed))
                 line = node.lineno
                 change = _told(function, path, node, changed)
                 yield Mutant(file, function.name, _head(function, path), line, change, source[line - 1].strip(), other)
@@ -205,7 +208,7 @@ def _with(node: ast.AST, path: Path_, changed: ast.AST) -> ast.AST:
 
 def _head(function: ast.FunctionDef, path: Path_) -> range:
     """The lines of the statement in which the way ends: of a compound one its head alone."""
-    statement: ast.AST = function
+    statement: ast.stmt = function
     for depth in range(1, len(path) + 1):
         node = _at(function, path[:depth])
         if isinstance(node, ast.stmt):

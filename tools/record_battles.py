@@ -10,6 +10,7 @@ that holds a head alone.
 from __future__ import annotations
 
 import difflib
+import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -139,8 +140,9 @@ def play_on(written: Written, where: str) -> Battle:
     for attempt in range(0 if battle.over else TRIES):
         other = battle.copy()
         other.engine.resume(written.head.seed + attempt, 0)
+        chance = random.Random(f"{written.head.seed} {attempt}")
         while not other.over and len(other.actions) < MOST:
-            other.play(other.sample(f"{written.head.seed} {attempt} {len(other.actions)}"))
+            other.play(other.sample(chance))
         if set(written.head.ends) <= set(endings(other)):
             return other
     return battle

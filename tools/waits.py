@@ -36,7 +36,7 @@ def fight(game: str, scenario: str, seed: int) -> tuple[np.ndarray, np.ndarray, 
             waits.append(int(waiting[side]))
             waiting += 1
             waiting[side] = 0
-        battle.play(computer.choose("quick", battle))
+        battle.play(computer.choose("quick", battle).action)
     return made, together, waits
 
 
