@@ -1,8 +1,11 @@
 """What the laboratory costs beside the bare batch call, what a second process brings, and how soon a study starts.
 
-``python benchmarks/laboratory.py [--game dba] [--scenario first-lesson] [--turns 5] [--shards 10]``. The first lines
-are processor time, which other programs on the machine hardly change; the others are seconds by the clock: run it where
-nothing else runs.
+``python benchmarks/laboratory.py [--game dba] [--scenario first-lesson] [--turns 5]``. The first lines are processor
+time, which other programs on the machine hardly change; the last has seconds by the clock, too.
+
+``python benchmarks/laboratory.py --processes 3 [--battles 10000]`` runs the command ``sandtable lab run`` with one
+process and with two, three times in turns, and says how many times as fast two are by the clock: run it where nothing
+else runs.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from sandtable.batch import Batch
 from sandtable.batch.streams import new_streams
 from sandtable.generals import GENERALS
 from sandtable.generals.playouts import LIMIT, Limits, play_out
-from sandtable.lab.running import Processes, run_study, source_of
+from sandtable.lab.running import source_of
 from sandtable.lab.shards import make_shards, pieces_of
 from sandtable.lab.study import Study
 
@@ -60,37 +63,45 @@ def overhead(study: Study, turns: int, folder: Path) -> None:
     print(f"overhead: {min(ours) / min(theirs):.3f} times by the least, {sum(ours) / sum(theirs):.3f} by the sum")
 
 
-def second_process(study: Study, folder: Path) -> None:
-    """The whole study in one process, and in two."""
-    seconds = []
-    for workers in (1, 2):
-        started = time.perf_counter()
-        run_study(study, folder / str(workers), Processes(workers))
-        seconds.append(time.perf_counter() - started)
-    one, two = seconds
-    print(f"{study.battles} battles: one process {one:.1f} s, two {two:.1f} s: {one / two:.2f}")
-
-
-def start(game: str, scenario: str, folder: Path) -> None:
-    """A study of one battle, from the command to its end."""
-    file = folder / "one.toml"
-    file.write_text(f'game = "{game}"\nscenarios = ["{scenario}"]\nbattles = 1\n')
-    command = [
-        sys.executable,
-        "-c",
-        "from sandtable.cli import main; main()",
-        "lab",
-        "run",
-        str(file),
-        "--workers",
-        "1",
-    ]
+def run_command(file: Path, workers: int, out: Path) -> tuple[float, float]:
+    """``sandtable lab run`` from the command to its end: seconds by the clock, and of the processor."""
+    program = "from sandtable.cli import main; main()"
+    command = [sys.executable, "-c", program, "lab", "run", str(file), "--workers", str(workers), "--out", str(out)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     clock = time.perf_counter() - started
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return clock, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def study_file(game: str, scenario: str, battles: int, folder: Path) -> Path:
+    """The file of a study of one variant."""
+    file = folder / f"{battles}.toml"
+    file.write_text(f'game = "{game}"\nscenarios = ["{scenario}"]\nbattles = {battles}\n')
+    return file
+
+
+def second_process(file: Path, battles: int, turns: int, folder: Path) -> None:
+    """The whole study in one process and in two, in turns: the least of each by the clock, and of the processor."""
+    found: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
+    for turn in range(turns):
+        for workers, measured in found.items():
+            measured.append(run_command(file, workers, folder / f"{workers}-{turn}"))
+            clock, processor = measured[-1]
+            rate = battles / processor
+            print(
+                f"{workers} processes: {clock:.1f} s, {processor:.1f} s of processor, {rate:.0f} battles a second of it"
+            )
+    one, two = (min(clock for clock, _ in measured) for measured in found.values())
+    print(f"{battles} battles: one process {one:.1f} s, two {two:.1f} s by the least: {one / two:.2f} times")
+    costs = [min(processor for _, processor in measured) for measured in found.values()]
+    print(f"a second process costs {costs[1] - costs[0]:.1f} s of processor")
+
+
+def start(file: Path, folder: Path) -> None:
+    """A study of one battle, from the command to its end."""
+    clock, processor = run_command(file, 1, folder / "one")
     print(f"a study of one battle from the command to its end: {clock:.1f} s, {processor:.1f} s of processor")
 
 
@@ -100,17 +111,20 @@ def main() -> None:
     given.add_argument("--game", default="dba")
     given.add_argument("--scenario", default="first-lesson")
     given.add_argument("--turns", type=int, default=5)
-    given.add_argument("--shards", type=int, default=10)
+    given.add_argument("--processes", type=int, default=0)
+    given.add_argument("--battles", type=int, default=10_000)
     asked = given.parse_args()
     print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
-    what = {"game": asked.game, "scenarios": [asked.scenario], "battles": 200 * max(asked.turns, asked.shards)}
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
+        if asked.processes:
+            file = study_file(asked.game, asked.scenario, asked.battles, folder)
+            second_process(file, asked.battles, asked.processes, folder)
+            return
+        what = {"game": asked.game, "scenarios": [asked.scenario], "battles": 200 * asked.turns}
         (folder / "shards").mkdir()
         overhead(lab.new_study(what), asked.turns, folder / "shards")
-        start(asked.game, asked.scenario, folder)
-        if asked.shards:
-            second_process(lab.new_study(what | {"battles": 200 * asked.shards}), folder)
+        start(study_file(asked.game, asked.scenario, 1, folder), folder)
 
 
 if __name__ == "__main__":

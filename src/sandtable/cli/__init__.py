@@ -84,6 +84,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no threads of numpy's, of no use here: see ``lab.pool``
     sys.exit(run(sys.argv[1:]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from pathlib import Path
@@ -68,6 +69,7 @@ def main(
     for option, number in (("--battles", battles), ("--workers", workers)):
         if number < 0:
             raise InputError(f"{option}: {expected(gettext('a number of at least {ge}', ge=0), str(number))}")
+    gc.set_threshold(100_000)  # what a study makes is seldom garbage, and looking for it took a tenth of its start
     make = _executor(workers, ray)
     if what == "run":
         _run(name, out, battles, make)
@@ -339,13 +341,13 @@ def run_shown(study: Any, folder: Path, make: Any) -> tuple[Any, float]:
     columns = (BarColumn(), TextColumn("{task.completed:,.0f}/{task.total:,.0f}"), TextColumn("{task.description}"))
     wanted, done = study.battles * len(study.cells), 0
     try:
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        with Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
             task = bar.add_task("", total=wanted)
 
             def told(progress: Any) -> None:
                 nonlocal done
                 done = progress.done
-                bar.update(task, completed=done, description=_so_far(progress))
+                bar.update(task, completed=done, description=_so_far(progress), refresh=True)
 
             progress = run_study(study, folder, make, told)
     except KeyboardInterrupt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from sandtable.errors import InputError
@@ -14,10 +15,19 @@ def needed(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        library = module.partition(".")[0]
-        raise InputError(
-            gettext(
-                "{library} is not installed: install Sandtable with its laboratory, pip install 'sandtable[lab]'",
-                library=library,
-            )
-        ) from None
+        raise _missing(module.partition(".")[0]) from None
+
+
+def see_installed(library: str) -> None:
+    """InputError where a library is not there; nothing is brought in yet."""
+    if find_spec(library) is None:
+        raise _missing(library)
+
+
+def _missing(library: str) -> InputError:
+    return InputError(
+        gettext(
+            "{library} is not installed: install Sandtable with its laboratory, pip install 'sandtable[lab]'",
+            library=library,
+        )
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -44,11 +45,27 @@ def _nothing() -> None:
     """Asked of every process, so that all of them start."""
 
 
-class Pool:
-    """So many processes for battles of a game, or none where one is enough; none outlives the ``with`` block."""
+def may_fork() -> bool:
+    """Whether this process may be forked: nothing else goes on in it, whose locks a copy would find held for ever.
 
-    def __init__(self, workers: int, game: str) -> None:
-        self.workers, self.game = workers, game
+    A thread of any library is enough against it: polars has some from its import on, numpy where there are several
+    processors unless ``OPENBLAS_NUM_THREADS`` says 1. Of other systems none can be forked without risk.
+    """
+    try:
+        return sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        return False
+
+
+class Pool:
+    """So many processes for battles of a game, or none where one is enough; none outlives the ``with`` block.
+
+    They are forks of this one where it may be forked, and have whatever it has loaded; ``ahead`` is called before, to
+    load what all of them need. Elsewhere each starts by itself.
+    """
+
+    def __init__(self, workers: int, game: str, ahead: Callable[[], object] = lambda: None) -> None:
+        self.workers, self.game, self.ahead = workers, game, ahead
         self._processes: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Pool:
@@ -106,7 +123,9 @@ class Pool:
                 yield place, made
 
     def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
+        if may_fork():
+            self.ahead()
+        context = multiprocessing.get_context("fork" if may_fork() else "spawn")
         self._processes = ProcessPoolExecutor(self.workers, context, initializer=_ready, initargs=(self.game,))
         for _ in range(self.workers):
             self._processes.submit(_nothing)

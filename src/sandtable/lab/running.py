@@ -14,11 +14,21 @@ import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.files import atomic_write, load_toml
-from sandtable.lab.extra import needed
+from sandtable.lab.extra import needed, see_installed
 from sandtable.lab.kept import study_of
 from sandtable.lab.measures import SHARE, main_measure
 from sandtable.lab.pool import Pool
-from sandtable.lab.shards import Made, Piece, head_of, make_shards, pieces_of, read_shard, scores_of
+from sandtable.lab.shards import (
+    Made,
+    Piece,
+    head_of,
+    keep_read,
+    load_rules,
+    make_shards,
+    pieces_of,
+    read_shard,
+    scores_of,
+)
 from sandtable.lab.statistics import Always, Interval, Moments, Outcome, always_valid, mean_interval, share_interval
 from sandtable.lab.stopping import Stop, stop_of
 from sandtable.lab.study import Study
@@ -107,7 +117,8 @@ class Processes:
     def make(self, study: Study, folder: Path, tasks: Iterator[Sequence[Piece]]) -> Iterator[Sequence[Made]]:
         """See ``Executor``."""
         text, where = source_of(study)
-        with Pool(self.workers, study.game.key) as pool:
+        keep_read(text, where, study)
+        with Pool(self.workers, study.game.key, partial(load_rules, study)) as pool:
             for _, made in pool.do(partial(make_shards, text, where, str(folder)), tasks):
                 yield made
 
@@ -118,7 +129,7 @@ def run_study(study: Study, folder: Path, executor: Executor | None = None, told
     What an interrupt leaves behind is whole, and the next run goes on from there. InputError for a folder that holds
     the results of another study, or of other rules.
     """
-    needed("polars")
+    see_installed("polars")
     open_folder(study, folder)
     progress = Progress(study)
     stop = stop_of(study)

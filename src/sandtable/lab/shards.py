@@ -8,7 +8,6 @@ import math
 import os
 import secrets
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,10 +52,25 @@ def pieces_of(study: Study, shard: int) -> list[Piece]:
     return [Piece(cell.number, shard, len(study.range_of(shard))) for cell in study.cells]
 
 
-@lru_cache(maxsize=4)
+_READ: dict[tuple[str, str], Study] = {}
+
+
 def read(text: str, where: str) -> Study:
     """The study that workers were handed; checked once in a process."""
-    return check_study(json.loads(text), where)
+    if (text, where) not in _READ:
+        keep_read(text, where, check_study(json.loads(text), where))
+    return _READ[text, where]
+
+
+def keep_read(text: str, where: str, study: Study) -> None:
+    """Keep a study, and no other, for shards of it that are made in this process or in forks of it."""
+    _READ.clear()
+    _READ[text, where] = study
+
+
+def load_rules(study: Study) -> None:
+    """Have in this process the compiled form of all that fights a battle of this study."""
+    fought(study, [Piece(0, 0, 0)], 0)
 
 
 def make_shards(text: str, where: str, folder: str, pieces: Sequence[Piece]) -> list[Made]:
@@ -78,6 +92,18 @@ def scores_of(study: Study, frame: Any) -> Any:
 
 def fight_pieces(study: Study, pieces: Sequence[Piece]) -> list[Any]:
     """The battles of these shards, a frame with a row a battle for each."""
+    batch, told = fought(study, pieces, LIMIT)
+    sides = _sides_of_figures(batch)
+    frames, first = [], 0
+    for piece in pieces:
+        part = slice(first, first := first + len(study.range_of(piece.shard)))
+        mine = Told(*(array[part] for array in told))
+        frames.append(_frame(study, study.cells[piece.cell], piece, mine, sides[part]))
+    return frames
+
+
+def fought(study: Study, pieces: Sequence[Piece], limit: int) -> tuple[Batch, Told]:
+    """The battles of these shards, so many decisions of each at most, and what they told."""
     cells = [study.cells[piece.cell] for piece in pieces]
     numbers = [study.range_of(piece.shard) for piece in pieces]
     n_sides, seats = len(study.sides), study.seats
@@ -97,16 +123,9 @@ def fight_pieces(study: Study, pieces: Sequence[Piece]) -> list[Any]:
         batch.put(int(k), study.tables.laid[which[k]])
     dice_file = own_measures(study.game).dice
     signs = dict.fromkeys(dice_file.low, -1.0) | dict.fromkeys(dice_file.idle, 0.0)
-    told = play_measured(
-        batch, np.array(kinds, np.int32), new_streams(planners), LIMIT, signs, study.counts_forced, study.keys_dice
+    return batch, play_measured(
+        batch, np.array(kinds, np.int32), new_streams(planners), limit, signs, study.counts_forced, study.keys_dice
     )
-    sides = _sides_of_figures(batch)
-    frames, first = [], 0
-    for cell, piece, range_ in zip(cells, pieces, numbers, strict=True):
-        part = slice(first, first + len(range_))
-        frames.append(_frame(study, cell, piece, Told(*(array[part] for array in told)), sides[part]))
-        first += len(range_)
-    return frames
 
 
 def _sides_of_figures(batch: Batch) -> Any:
