@@ -1,4 +1,4 @@
-"""What dice for inches may bring, told before they fall: runs, drowned ground, and stragglers on their way back."""
+"""What dice for inches may bring, told before they fall: runs, drowned ground, stragglers and units that go back."""
 
 from __future__ import annotations
 
@@ -56,3 +56,30 @@ def test_how_far_a_straggler_may_get(phase: str, ways: tuple[int, ...]) -> None:
     words = "Guardsman (A3) goes back by {far} towards its unit."
     expected = sorted((words.format(far=far), way) for far, way in zip(inches, ways, strict=True))
     assert shares(phase, "rejoin A3") == expected
+
+
+FLEEING = """
+game: flash-flood
+imperials: {squads: [{id: A, models: [line_guard, line_guard], at: [[20, 3], [22, 3]]}]}
+tyranids: {squads: [{id: Z, models: [gun_swarmer], at: [[3, 30]]}]}
+phase: rallying
+units: {A: {falling_back: true}}
+"""
+"""Their node is 13 and 11 inches away: within 1 inch of it after 12 and 10."""
+
+
+def in_the_end(inches: int) -> str:
+    """What comes of falling back so far."""
+    gone = "".join(f" Guardsman ({who}) leaves the board." for who, far in (("A2", 10), ("A1", 12)) if inches >= far)
+    return f"Guardsman (A1)'s unit falls back up to {inches} inches.{gone}"
+
+
+@pytest.mark.clause("C40-MOR-2", "C40-MOR-3", "C40-MOR-8")
+@pytest.mark.parametrize(("action", "flees"), [("fall back A1", Fraction(1)), ("regroup A1", Fraction(15, 36))])
+def test_whether_a_unit_regroups_and_how_far_it_falls_back(action: str, flees: Fraction) -> None:
+    """Leadership 7: passed in 21 of 36; else two dice."""
+    odds = answer(yaml.safe_load(FLEEING), "case").battle.odds(action)
+    expected = {in_the_end(n): flees * Fraction(6 - abs(n - 7), 36) for n in range(2, 13)}
+    if flees < 1:
+        expected["Guardsman (A1)'s unit regroups."] = 1 - flees
+    assert {outcome.text: outcome.probability for outcome in odds.outcomes} == expected

@@ -304,7 +304,7 @@ class TestMovementPhase:
     @pytest.mark.clause("PURS-DIF-9")
     def test_what_is_told_of_a_restart_that_fails(self) -> None:
         chase = Chase([scout(14, 18, stopped="P0")], [FAR], [ruin(2, 12, 15, 18, 20)], phase="movement")
-        assert chase.play(Verb.RESTART, 0, *[(DANGER, 1)] * 3).told() == ["CANNOT_START"]
+        assert chase.play(Verb.RESTART, 0, *[(DANGER, 1)] * 3).told(Kind.OUTCOME) == ["CANNOT_START"]
 
     @pytest.mark.clause("PURS-CC-20", "PURS-CC-11", "PURS-CC-12")
     def test_after_the_old_opponent_has_left_there_is_no_round(self) -> None:
@@ -365,7 +365,7 @@ class TestMovementPhase:
         chase = Chase([scout(27, y, heading)], [FAR], [ruin(2, 24, 15, 30, 20)], phase="movement")
         chase.play(Verb.MOVE, 0, (DANGER, 1), (WOUND, 1), to=(27, y + 6 if heading == 90 else y - 6), heading=heading)
         depth = chase.at(0)[1] - 15 if heading == 90 else 20 - chase.at(0)[1]
-        assert 0.01 <= depth <= 0.03 and chase.told()[-1] == "IS_STOPPED"
+        assert 0.01 <= depth <= 0.03 and chase.told(Kind.OUTCOME)[-1] == "IS_STOPPED"
 
     @pytest.mark.clause("PURS-MOV-12", "PURS-DIF-2", "PURS-IMP-4")
     def test_a_friend_or_a_wall_before_a_ruin(self) -> None:
@@ -395,7 +395,7 @@ class TestMovementPhase:
         chase = Chase([scout(20, 18)], [FAR], [ruin(2, 24, 15, 30, 20)], phase="movement",
                       after_failed_test="finish_move")  # fmt: skip
         chase.play(Verb.MOVE, 0, (DANGER, 1), (WOUND, 1), to=(26, 18))
-        assert chase.told()[-1] == "IS_STOPPED"
+        assert chase.told(Kind.OUTCOME)[-1] == "IS_STOPPED"
 
     @pytest.mark.clause("PURS-MOV-5", "PURS-MOV-18", "PURS-MOV-17")
     def test_each_move_begins_anew(self) -> None:

@@ -38,15 +38,31 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
 
-@clause("C40-MOR-2", "C40-MOR-8")
+@clause("C40-MOR-2")
 @kernel
 def fall_back(b, u, dice, log):
-    """A unit falls back: each model along the shortest way to its side's node on which no enemy is within 1 inch.
+    """A unit falls back as far as two dice say."""
+    inches = throw_fall_back(b, u, dice, log)
+    event(log, Code.FALLS_BACK_SO_FAR, Clause.C40_MOR_2, first_model(b, u), NONE, inches)
+    _go_home(b, u, float(inches), log)
+
+
+@clause("C40-MOR-2")
+@kernel
+def _fall_back_as_asked(b, u, dice, log):
+    """The same where its owner has asked for it: how far is then what comes of it."""
+    inches = throw_fall_back(b, u, dice, log)
+    outcome(log, Code.FALLS_BACK_SO_FAR, Clause.C40_MOR_2, first_model(b, u), NONE, inches)
+    _go_home(b, u, float(inches), log)
+
+
+@clause("C40-MOR-2", "C40-MOR-8")
+@kernel
+def _go_home(b, u, inches, log):
+    """Each model goes so far along the shortest way to its side's node on which no enemy is within 1 inch.
 
     The foremost first. Without such a way it is destroyed; one within 1 inch of the node leaves the board.
     """
-    inches = float(throw_fall_back(b, u, dice, log))
-    event(log, Code.FALLS_BACK_SO_FAR, Clause.C40_MOR_2, first_model(b, u), NONE, int(inches))
     home = b.nodes[b.homes[b.units[u].side]]
     one = b.units[u]
     gone = np.zeros(MAX_MODELS, np.int64)
@@ -209,7 +225,7 @@ def make_regroup(b, action, dice, log):
     u = b.figures[action.actors[0]].unit
     b.squads[u].retreat = 1
     if not regroup(b, u, dice, log):
-        fall_back(b, u, dice, log)
+        _fall_back_as_asked(b, u, dice, log)
 
 
 @kernel
@@ -223,4 +239,4 @@ def make_fall_back(b, action, dice, log):
     """It does."""
     u = b.figures[action.actors[0]].unit
     b.squads[u].retreat = 1
-    fall_back(b, u, dice, log)
+    _fall_back_as_asked(b, u, dice, log)

@@ -24,7 +24,7 @@ from sandtable.games.skirmish40k.rules.saves import NO_SAVE, cover_save, saves_f
 from sandtable.kernel.discs import Disc, disc_gap, disc_gap_to_feature, disc_is_on_table, disc_of, distance_of_points
 from sandtable.kernel.geometry import TOUCH, snap
 from sandtable.kernel.limits import is_within as is_no_more_than
-from sandtable.kernel.log import event, locate, reason, side_event
+from sandtable.kernel.log import locate, outcome, reason, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -163,7 +163,7 @@ def set_off(b, m, i, log):
     """Cluster ``m`` goes off because of figure ``i`` (NONE: by another cluster), before anything else goes on."""
     if b.mines[m].on != 0 and b.mines[m].waiting == 0:
         b.mines[m].waiting = 1
-        event(log, Code.MINES_GO_OFF, Clause.PURS_SPO_9, i, NONE, 0)
+        outcome(log, Code.MINES_GO_OFF, Clause.PURS_SPO_9, i, NONE, 0)
 
 
 @clause("PURS-SPO-10", "PURS-SPO-11", "PURS-SHO-14")

@@ -23,7 +23,7 @@ from sandtable.games.skirmish40k.rules.testing import at_least
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import angle_between, degrees_of_facing, snap, snap_facing
 from sandtable.kernel.limits import is_at_least, is_more_than
-from sandtable.kernel.log import event, locate, measured, reason
+from sandtable.kernel.log import event, locate, measured, outcome, reason
 from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
@@ -192,11 +192,11 @@ def make_restart(b, action, dice, log):
             b.motion.exempt = figure.stopped if b.options.restart_free_exit == RestartFreeExit.YES else NONE
             figure.stopped = NONE
             b.allowance = inches
-            event(log, Code.STARTS_AGAIN, Clause.PURS_DIF_9, i, NONE, int(inches))
+            outcome(log, Code.STARTS_AGAIN, Clause.PURS_DIF_9, i, NONE, int(inches))
             return
         inches -= b.rules.step
     figure.acted = 1
-    event(log, Code.CANNOT_START, Clause.PURS_DIF_9, i, NONE, 0)
+    outcome(log, Code.CANNOT_START, Clause.PURS_DIF_9, i, NONE, 0)
 
 
 # ---------------------------------------------------------------- moves

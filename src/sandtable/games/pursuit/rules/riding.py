@@ -22,7 +22,7 @@ from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.terrain import dangerous_test
 from sandtable.kernel.discs import disc_free_to_feature, disc_of, distance_of_points
 from sandtable.kernel.geometry import LATTICE, TOUCH, snap_facing
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 
 FIGURE = 1
@@ -143,7 +143,7 @@ def _end(b, i, log):
             last = motion.failed[k]
             figure.stopped = k
     if last > 0:
-        event(log, Code.IS_STOPPED, Clause.PURS_DIF_6, i, NONE, 0)
+        outcome(log, Code.IS_STOPPED, Clause.PURS_DIF_6, i, NONE, 0)
 
 
 @clause("PURS-MOV-11", "PURS-MOV-12", "PURS-MOV-13", "PURS-MOV-14", "PURS-MOV-15", "PURS-MOV-17", "PURS-MOV-18")
@@ -252,7 +252,7 @@ def _test(b, i, k, dice, log):
         put(b, i, figure.x + figure.fx * deeper, figure.y + figure.fy * deeper)
     figure.stopped = k
     _end(b, i, log)
-    event(log, Code.IS_STOPPED, Clause.PURS_DIF_6, i, NONE, 0)
+    outcome(log, Code.IS_STOPPED, Clause.PURS_DIF_6, i, NONE, 0)
 
 
 @clause("PURS-DIF-14", "PURS-GEN-6", "PURS-MOV-8")

@@ -40,7 +40,7 @@ from sandtable.kernel.discs import (
 )
 from sandtable.kernel.geometry import LATTICE, TOUCH
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, locate, side_event
+from sandtable.kernel.log import event, locate, outcome, side_event
 from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
@@ -319,7 +319,7 @@ def _test(b, i, k, dice, log):
         figure.stopped = k
         figure.carrier = CARRIED_BY_PIECE
         figure.next_test = BEYOND
-        event(log, Code.IS_STOPPED, Clause.PURS_PCO_5, i, NONE, 0)
+        outcome(log, Code.IS_STOPPED, Clause.PURS_PCO_5, i, NONE, 0)
 
 
 @clause("PURS-DIF-3", "C40-TERR-6")

@@ -8,7 +8,7 @@ from sandtable.games.skirmish40k.record import Mount
 from sandtable.games.skirmish40k.rules.measuring import is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.testing import MORALE, NO_MORALE, d6, throw_leadership
 from sandtable.games.skirmish40k.rules.wounds import is_in_synapse, models_of
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 
 
@@ -155,7 +155,7 @@ def regroup(b, unit, dice, log):
         one.regrouped = 1
         one.moved = 1
         one.done = 1
-        event(log, Code.REGROUPS, Clause.MOR_3, first_model(b, unit), NONE, 0)
+        outcome(log, Code.REGROUPS, Clause.MOR_3, first_model(b, unit), NONE, 0)
     return passed
 
 
