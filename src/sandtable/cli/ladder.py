@@ -97,6 +97,10 @@ def _print(found: Any, markdown: bool) -> None:
     ]
     heads = (gettext("pair"), gettext("wins"), gettext("95 % interval"), gettext("battles"), gettext("test"))
     _table(heads, pairs, markdown)
+    adjusted = gettext(
+        "Intervals of pairs are adjusted for looks: they hold wherever a pair stopped. Those of Elo points are not."
+    )
+    print(f"\n{adjusted}")
     for line in fault_lines(found.faults):
         print(f"\n{line}")
     game = get_game(found.plan.game)

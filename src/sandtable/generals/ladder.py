@@ -28,12 +28,15 @@ from sandtable.generals.own import check_name, own_names
 from sandtable.generals.own_battles import Asked, Faults, faults_together, fight_named
 from sandtable.generals.playouts import LIMIT, Limits, play_out
 from sandtable.lab.pool import Pool
-from sandtable.lab.statistics import Moments, Outcome, Sequential, quantile, share_interval
+from sandtable.lab.statistics import Moments, Outcome, Sequential, quantile, share_at_every_look
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
 
 AT_ONCE = 4
 """Blocks between two looks at the test: the same for any number of workers."""
+
+NARROWEST = 50
+"""Blocks, at most, after which the interval of a pair is narrowest for what it is: about where many stop."""
 
 LEAST = 0.1
 """The lead in share of battles that is looked for."""
@@ -80,7 +83,7 @@ class Pair(NamedTuple):
 
     one: str
     other: str
-    share: Interval  # of battles won; even is one in the number of sides
+    share: Interval  # of battles won, right wherever the pair stopped; even is one in the number of sides
     battles: int
     outcome: str  # of the sequential test: more, less, same or open
 
@@ -216,18 +219,15 @@ def _fight_pair(
 ) -> None:
     plan, sides = ladder.plan, ladder.sides
     test = Sequential(LEAST)
-    scores: list[float] = []
-    shares: list[float] = []
+    shares: list[float] = []  # of each block
     outcome = Outcome.OPEN
     blocks = max(1, plan.games // sides)
-    while len(scores) < blocks and outcome is Outcome.OPEN:
-        wanted = [number * 1_000_000 + k for k in range(len(scores), min(len(scores) + AT_ONCE, blocks))]
+    while len(shares) < blocks and outcome is Outcome.OPEN:
+        wanted = [number * 1_000_000 + k for k in range(len(shares), min(len(shares) + AT_ONCE, blocks))]
         for fought in pool.every(partial(fight_block, plan, pair), wanted):
             ladder.fought += fought
-            mine = [one.returns[one.seats.index(pair[0])] for one in fought]
-            shares += mine
-            scores.append(sum(mine) / sides - 1.0 / sides)
-        tell(" - ".join(pair), len(scores) * sides)
-        outcome = test(Moments.of(scores)).outcome
-    share = share_interval(shares, np.repeat(np.arange(len(scores)), sides))
-    ladder.pairs.append(Pair(*pair, share, len(shares), outcome.value))
+            shares.append(sum(one.returns[one.seats.index(pair[0])] for one in fought) / sides)
+        tell(" - ".join(pair), len(shares) * sides)
+        outcome = test(Moments.of(np.array(shares) - 1.0 / sides)).outcome
+    share = share_at_every_look(Moments.of(shares), min(blocks, NARROWEST))
+    ladder.pairs.append(Pair(*pair, share, len(shares) * sides, outcome.value))

@@ -33,6 +33,7 @@ from sandtable.lab.statistics import (
     never,
     never_at_any_look,
     quantile,
+    share_at_every_look,
     share_interval,
     sidak,
 )
@@ -131,7 +132,9 @@ class Results:
             return None
         if self.study.file.sequential is not None:
             planned = self.stop.planned // (len(self.study.starts) if scenario else 1)
-            return _at_every_look(Moments.of(block_means(values, blocks)), planned, measure.kind == SHARE)
+            known = Moments.of(block_means(values, blocks))
+            is_share = measure.kind == SHARE
+            return share_at_every_look(known, planned) if is_share else Interval(*always_valid(known, planned))
         shared = self.study.seats > 1
         if measure.kind == SHARE:
             return share_interval(values, blocks if shared else None)
@@ -367,17 +370,6 @@ class Results:
         more = more_needed(stopped.known, self.stop.planned, wanted) * seats
         words = _no_difference(main, always.mean, (always.low, always.high), (more, wanted))
         return f"{label}, {fought}: {words}."
-
-
-def _at_every_look(known: Moments, planned: int, is_share: bool) -> Interval:
-    """A mean of blocks with the interval of every look; a share with none or all of them is not known to be that."""
-    mean, low, high = always_valid(known, planned)
-    if is_share:
-        low, high = max(low, 0.0), min(high, 1.0)
-        if known.deviation == 0.0 and mean in (0.0, 1.0):
-            most = never_at_any_look(known.n)
-            low, high = max(mean - most, 0.0), min(mean + most, 1.0)
-    return Interval(mean, low, high)
 
 
 def _of_all(number: int) -> str:

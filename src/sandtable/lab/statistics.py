@@ -37,12 +37,16 @@ __all__ = [
     "never",
     "never_at_any_look",
     "quantile",
+    "share_at_every_look",
     "share_interval",
     "sidak",
     "wilson",
 ]
 
 LEVEL = 0.95
+ALIKE = 1e-6
+"""Shares whose standard deviation is below are all the same: what is above 0 is rounding."""
+
 NORMALISED = 800.0 / math.log(10.0)
 """Normalised Elo of a lead of one standard deviation of a single game: 347.4, as chess engines count it."""
 
@@ -313,6 +317,18 @@ def always_valid(known: Moments, planned: int, level: float = LEVEL) -> Always:
     deviation = known.deviation * math.sqrt(known.n / (known.n - 1))
     half = deviation * _half(known.n, planned, level)
     return Always(known.mean, known.mean - half, known.mean + half)
+
+
+def share_at_every_look(known: Moments, planned: int) -> Interval:
+    """A share of battles won, of blocks, with the interval that is right at every look: what may have been stopped.
+
+    Blocks that are all alike do not show that all are: one that is not would be off by the farther end at most.
+    """
+    mean, low, high = always_valid(known, planned)
+    if known.n and known.deviation < ALIKE:
+        most = never_at_any_look(known.n) * max(mean, 1.0 - mean)
+        low, high = mean - most, mean + most
+    return Interval(mean, max(low, 0.0), min(high, 1.0))
 
 
 def _half(n: float, planned: int, level: float) -> float:
