@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from flash_flood.sewer_table import GAUNT, GUARD, man
+from flash_flood.sewer_table import GAUNT, GUARD, SEWER, man
 from flash_flood.turn_table import NONE, Phase, Verb, action, at, do, events, moment, refusals, run
-from sandtable.games.flash_flood.record import End, Load
+from sandtable.games.flash_flood.record import End, Level, Load, Step
 from sandtable.kernel.geometry import TOUCH
 
 FOE = man(GAUNT, (70, 10), side=1)
+FLOOR, GANTRY = Level.FLOOR.value, Level.GANTRY.value
 
 
 def pair(charge: tuple[float, float], **options: Any) -> Any:
@@ -102,3 +103,36 @@ class TestEnds:
         b = moment(man(GUARD, places[0]), man(GAUNT, places[1], side=1), phase=Phase.TURN, turn=5, flood_morale=morale)
         log = run(b, ("TEST", first, 6), ("CARRY", first, 1), ("TO_WOUND", NONE, 6))
         assert b.end == end and "KEEPS_FEET" not in events(log) and "LOSES_FEET" not in events(log, 1 - first)
+
+
+class TestLevels:
+    """An inch from enemies counts on one's own level: that on which a move ends."""
+
+    @staticmethod
+    def astride(me: tuple[float, float, int], foe: tuple[float, float, int]) -> Any:
+        """A Guard, who has thrown for the ground, and a Termagant about the gantry GA2, x 24 to 30, y 18.6 to 20."""
+        b = moment(man(GUARD, me[:2], level=me[2]), man(GAUNT, foe[:2], side=1, level=foe[2]), sewer_map=SEWER)
+        b.units[0].ground_roll = 6
+        return b
+
+    @pytest.mark.clause("C40-MOV-2", "FLOOD-CARRY-19", "FLOOD-NET-10")
+    @pytest.mark.parametrize(
+        ("me", "foe", "to", "why"),
+        [
+            ((27.2, 17.5, FLOOR), (26, 19.3, GANTRY), (27.2, 19.3), ["NEAR_ENEMY"]),  # up, 0.2 from one who is there
+            ((28, 17.5, FLOOR), (26, 19.3, GANTRY), (28, 19.3), ["NEAR_ENEMY"]),  # exactly 1
+            ((28.02, 17.5, FLOOR), (26, 19.3, GANTRY), (28.02, 19.3), []),
+            ((27.2, 19.3, GANTRY), (26, 17.5, FLOOR), (27.2, 17.5), ["NEAR_ENEMY"]),  # down to one on the floor
+            ((28.02, 19.3, GANTRY), (26, 17.5, FLOOR), (28.02, 17.5), []),
+            ((27.2, 17.5, FLOOR), (26, 19.3, FLOOR), (27.2, 19.3), ["NEAR_ENEMY"]),  # on the way up past one below
+        ],
+    )
+    def test_a_step_ends_an_inch_from_those_up_or_down_there(self, me: Any, foe: Any, to: Any, why: list[str]) -> None:
+        assert refusals(self.astride(me, foe), action(Verb.MOVE, 0, to=to, mode=Step.CLIMB.value)) == why
+
+    @pytest.mark.clause("FLOOD-CARRY-19", "C40-RES-8", "FLOOD-WAY-15")
+    @pytest.mark.parametrize(("level", "why"), [(GANTRY, []), (FLOOR, ["NEAR_ENEMY"])])
+    def test_who_has_won_may_end_beneath_an_enemy_on_a_gantry(self, level: int, why: list[str]) -> None:
+        b = self.astride((27, 17, FLOOR), (29, 19.3, level))
+        b.phase, b.squads[0].consolidates, b.active = Phase.CONSOLIDATION.value, 6, 0
+        assert refusals(b, action(Verb.MOVE, 0, to=(29, 17.5))) == why

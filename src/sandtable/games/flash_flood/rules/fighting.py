@@ -17,6 +17,7 @@ from sandtable.games.flash_flood.rules.movement_phase import (
     end_of,
     judge_movers,
     judge_moves,
+    level_after,
     main_is_coherent,
     make_move,
 )
@@ -284,9 +285,11 @@ def judge_consolidation(b, action, log):
     if judge_movers(b, action, log) == 0 or judge_moves(b, action, WHATEVER_THE_GROUND, log) == 0:
         return Verdict(0, 0)
     for k in range(action.n_actors):
+        who = action.actors[k]
         x, y = end_of(action, k)
-        if not is_clear_of_enemies(b, action.actors[k], x, y):
-            say_who_is_near_end(b, action.actors[k], x, y, Clause.C40_RES_8, log)
+        level = level_after(b, action, who)
+        if not is_clear_of_enemies(b, who, x, y, level):
+            say_who_is_near_end(b, who, (x, y), level, Clause.C40_RES_8, log)
             return Verdict(0, 0)
     return Verdict(1, 0)
 

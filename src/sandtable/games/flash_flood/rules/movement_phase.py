@@ -33,7 +33,7 @@ from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH
-from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.log import event, locate, measured, outcome, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -363,7 +363,7 @@ def judge_way(b, action, k, most, slows, log):
     return judge_legs(b, action, k, points, n, most, slows, log)
 
 
-@clause("C40-MOV-1", "C40-MOV-2", "C40-MOV-6", "C40-RUN-3", "C40-TERR-7", "FLOOD-NET-14")
+@clause("C40-MOV-1", "C40-MOV-2", "C40-MOV-6", "C40-RUN-3", "C40-TERR-7", "FLOOD-NET-14", "FLOOD-CARRY-19")
 @kernel
 def judge_legs(b, action, k, points, n, most, slows, log):
     """A way of the ``k``-th actor, known to be clear of walls: at most ``most`` long, past no enemy's 1 inch: 1 or 0.
@@ -379,11 +379,11 @@ def judge_legs(b, action, k, points, n, most, slows, log):
         locate(log, at, figure.x, figure.y, points[n - 1, 0], points[n - 1, 1], length)
         return 0
     climbs = int(action.mode == Step.CLIMB)
+    cited = Clause.C40_RES_8 if b.phase == Phase.CONSOLIDATION else Clause.C40_MOV_2
     for p in range(n):
         to_x, to_y = points[p, 0], points[p, 1]
         near = who_is_too_near(b, i, x, y, to_x, to_y)
         if near != NONE:
-            cited = Clause.C40_RES_8 if b.phase == Phase.CONSOLIDATION else Clause.C40_MOV_2
             at = reason(log, Code.NEAR_ENEMY, cited, i, near, int(b.core.one_inch))
             locate(log, at, x, y, to_x, to_y, gap_on_leg(b, i, near, x, y, to_x, to_y))
             return 0
@@ -392,7 +392,34 @@ def judge_legs(b, action, k, points, n, most, slows, log):
             locate(log, at, x, y, to_x, to_y, 0.0)
             return 0
         x, y = to_x, to_y
-    return 1
+    near = who_is_near_end(b, i, x, y, level_after(b, action, i)) if climbs != 0 else NONE
+    if near != NONE:  # on the level that the step leads to
+        other = b.figures[near]
+        at = reason(log, Code.NEAR_ENEMY, cited, i, near, int(b.core.one_inch))
+        locate(log, at, x, y, other.x, other.y, max(_gap_at(figure, x, y, other), 0.0))
+    return int(near == NONE)
+
+
+@kernel
+def _gap_at(figure, x, y, other):
+    """Inches between the bases of a figure at a place and another."""
+    return distance_of_points(x, y, other.x, other.y) - 0.5 * (figure.width + other.width)
+
+
+@clause("C40-MOV-2", "FLOOD-CARRY-19")
+@kernel
+def who_is_near_end(b, i, x, y, level):
+    """The nearest enemy on this level within 1 inch of whom figure ``i`` would stand at a place, or NONE."""
+    figure = b.figures[i]
+    best = NONE
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == figure.side or not is_on_table(other) or other.level != level:
+            continue
+        gap = _gap_at(figure, x, y, other)
+        if is_within(gap, b.core.one_inch, SLACK) and (best == NONE or gap < _gap_at(figure, x, y, b.figures[best])):
+            best = j
+    return best
 
 
 @kernel

@@ -12,7 +12,7 @@ from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.record import Level, Phase, Standing
 from sandtable.games.flash_flood.rules.bands import set_apart
 from sandtable.games.flash_flood.rules.coherency import acts_normally
-from sandtable.games.flash_flood.rules.movement_phase import is_slow
+from sandtable.games.flash_flood.rules.movement_phase import is_slow, who_is_near_end
 from sandtable.games.flash_flood.rules.sewer import FAR, lies_on
 from sandtable.games.flash_flood.rules.walking import (
     AMONG_ENEMIES,
@@ -25,7 +25,6 @@ from sandtable.games.flash_flood.rules.walking import (
     goes_free,
     is_clear,
     length_of,
-    nearest_enemy_of,
     shortest_way,
     spot_at,
     way_past,
@@ -513,16 +512,17 @@ def judge_break_off(b, action, log):
         at = reason(log, Code.ON_A_BASE, Clause.C40_MOV_3, i, other, 0)
         locate(log, at, action.x, action.y, b.figures[other].x, b.figures[other].y, 0.0)
         return Verdict(0, 0)
-    if not is_clear_of_enemies(b, i, action.x, action.y):
-        say_who_is_near_end(b, i, action.x, action.y, Clause.FLOOD_WAY_15, log)
+    if not is_clear_of_enemies(b, i, action.x, action.y, figure.level):
+        say_who_is_near_end(b, i, (action.x, action.y), figure.level, Clause.FLOOD_WAY_15, log)
         return Verdict(0, 0)
     return Verdict(1, 0)
 
 
 @kernel
-def say_who_is_near_end(b, i, x, y, cited, log):
-    """Say that figure ``i`` would end within 1 inch of an enemy, the nearest."""
-    near = nearest_enemy_of(b, b.figures[i].side, x, y)
+def say_who_is_near_end(b, i, end, level, cited, log):
+    """Say that figure ``i`` would end within 1 inch of an enemy on this level, the nearest."""
+    x, y = end
+    near = who_is_near_end(b, i, x, y, level)
     other = b.figures[near]
     at = reason(log, Code.ENDS_NEAR_ENEMY, cited, i, near, int(b.core.one_inch))
     gap = distance_of_points(x, y, other.x, other.y) - 0.5 * (b.figures[i].width + other.width)
@@ -547,17 +547,11 @@ def say_why_it_is_held(b, i, log):
         with_value(log, at, float(b.rules.rounds))
 
 
+@clause("FLOOD-WAY-15", "C40-RES-8", "FLOOD-CARRY-19")
 @kernel
-def is_clear_of_enemies(b, i, x, y):
-    """At this place figure ``i`` would be more than 1 inch from every enemy."""
-    figure = b.figures[i]
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if other.side != figure.side and is_on_table(other):
-            gap = distance_of_points(x, y, other.x, other.y) - 0.5 * (figure.width + other.width)
-            if is_within(gap, b.core.one_inch, SLACK):
-                return False
-    return True
+def is_clear_of_enemies(b, i, x, y, level):
+    """At this place figure ``i`` would be more than 1 inch from every enemy on this level."""
+    return who_is_near_end(b, i, x, y, level) == NONE
 
 
 @clause("FLOOD-WAY-15", "FLOOD-COH-13")
@@ -571,7 +565,7 @@ def make_break_off(b, action, dice, log):
     length = length_of(points, n, figure.x, figure.y)
     spot = farthest_place(b, i, points, n, min(length, inches_of(b, i, points, n, dice, log)), AMONG_ENEMIES)
     figure.moved = 1
-    if not is_clear_of_enemies(b, i, spot.x, spot.y):
+    if not is_clear_of_enemies(b, i, spot.x, spot.y, figure.level):
         outcome(log, Code.STAYS_LOCKED, Clause.FLOOD_WAY_15, i, NONE, 0)
         return
     _stand(b, i, spot, log, Code.BREAKS_OFF, Clause.FLOOD_WAY_15)
