@@ -25,7 +25,7 @@ def reader(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
 
 def test_the_first_page_and_its_dialogs(house: House, reader: Page) -> None:
     reader.goto(house.url)
-    expect(reader.locator("[data-scenario] svg.mini .dot").first).to_be_visible(timeout=PATIENCE)
+    expect(reader.locator("[data-scenario] img.mini").first).to_be_visible(timeout=PATIENCE)
     sound(reader)
     reader.get_by_text("House rules").click()
     sound(reader)

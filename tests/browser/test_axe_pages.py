@@ -113,7 +113,7 @@ def test_a_battle_is_over_on_a_phone_and_is_looked_back_on(house: House, chromiu
 def test_russian_pages(house: House, russian: Page) -> None:
     russian.goto(house.url)
     expect(russian.locator("html")).to_have_attribute("lang", "ru")
-    expect(russian.locator("[data-scenario] svg.mini .dot").first).to_be_visible()
+    expect(russian.locator("[data-scenario] img.mini").first).to_be_visible()
     sound(russian)
     for opens in ("rules", "help", "settings"):
         russian.locator(f"[data-act={opens}]").click()

@@ -185,7 +185,7 @@ def test_a_part_that_could_not_be_drawn(house: House, page: Page) -> None:
 
 def test_the_states_of_a_move_and_a_fight_on_a_phone(house: House, phone: Page) -> None:
     phone.goto(house.url)
-    expect(phone.locator("[data-scenario] svg.mini .dot").first).to_be_visible()
+    expect(phone.locator("[data-scenario] img.mini").first).to_be_visible()
     sound(phone)
     table = opened(phone, house, apart())
     phone.touchscreen.tap(*table.pixel("R2"))

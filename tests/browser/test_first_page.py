@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from browser.house import House
-from browser.table_page import PATIENCE, TablePage, becomes, fits, start
+from browser.table_page import PATIENCE, TablePage, becomes, fits, start, window
 
 
 def test_one_click_starts_a_battle_against_computers(house: House, page: Page) -> None:
@@ -32,6 +33,23 @@ def test_the_scenario_chosen_last_is_chosen_again(house: House, page: Page) -> N
     expect(page.locator("[data-scenario=escort]")).to_have_attribute("aria-checked", "true")
 
 
+@pytest.mark.parametrize("language", ["en-GB", "ru-RU"])
+def test_who_plays_is_in_sight_on_a_phone(house: House, chromium: Browser, language: str) -> None:
+    """Three sides, each with who plays it, stand above the button that starts; every other player is a swipe away."""
+    with window(
+        chromium, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale=language
+    ) as page:
+        page.goto(house.url)
+        fits(page)
+        chosen = page.locator("fieldset label:has(:checked)")
+        expect(chosen).to_have_count(3)
+        top = page.locator(".start").evaluate("node => node.getBoundingClientRect().top")
+        assert all(one.evaluate("node => node.getBoundingClientRect().bottom") < top for one in chosen.all())
+        romans = page.locator("fieldset").first
+        romans.get_by_text(re.compile("^(Legend|Легенда)$")).tap()
+        expect(romans.locator("label:has(:checked)")).to_be_in_viewport(ratio=1)
+
+
 def test_rules_and_help_are_read_before_any_battle(house: House, page: Page) -> None:
     page.goto(house.url)
     page.locator("[data-act=rules]").focus()
@@ -52,7 +70,7 @@ def test_scenarios_show_their_tables_and_sides_their_goals(house: House, page: P
     cards = page.locator("[data-scenario]")
     expect(cards).to_have_count(3)
     for card in cards.all():
-        expect(card.locator("svg.mini .dot").first).to_be_visible(timeout=PATIENCE)
+        becomes(page, lambda card=card: card.locator("img.mini").evaluate("node => node.naturalWidth"), 240)
     page.locator("[data-scenario=feast]").click()
     expect(page.locator("fieldset", has_text="Gauls").locator(".goal")).not_to_be_empty()
 

@@ -39,7 +39,7 @@ def test_each_game_has_its_own_scenarios_sides_and_house_rules(two_games: House,
     expect(game(page, "Duel")).to_have_attribute("aria-pressed", "true")
     expect(game(page, "DBAix")).to_have_attribute("aria-pressed", "false")
     expect(page.locator("[data-scenario]")).to_have_count(1)
-    expect(page.locator("[data-scenario=bridge] svg.mini .dot").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("[data-scenario=bridge] img.mini").first).to_be_visible(timeout=PATIENCE)
     expect(page.locator("legend")).to_have_text(["Reds", "Blues"])
     expect(page.get_by_text("as in the book")).to_be_visible()
     page.locator("[data-act=start]").click()

@@ -217,3 +217,17 @@ def test_a_lesson_that_speaks_to_one_side_is_silent_for_another(
     TablePage(page)
     page.wait_for_timeout(500)
     expect(page.locator(".lesson")).to_have_count(0)
+
+
+def test_its_words_are_as_wide_as_it_is_and_folded_it_is_one_line(house: House, page: Page) -> None:
+    """On a phone the table is small: words beside the buttons would cover all of it."""
+    begin(page, house.url, "DBA 2.2", {"Red": "You", "Blue": "You"})
+    page.set_viewport_size({"width": 390, "height": 844})
+    lesson = page.locator(".lesson")
+    width = "node => node.getBoundingClientRect().width"
+    assert lesson.locator("p").evaluate(width) > 0.9 * lesson.evaluate(width)
+    title = lesson.get_by_role("heading").get_by_role("button")
+    title.click()
+    middle = "node => { const r = node.getBoundingClientRect(); return r.top + r.height / 2; }"
+    beside = lesson.locator("[data-act=next]")
+    assert abs(title.evaluate(middle) - beside.evaluate(middle)) < 3

@@ -28,7 +28,7 @@ ASKED = 20
 READY = """(() => {
     const look = () => {
         const maps = [...document.querySelectorAll('[data-scenario]')];
-        const there = maps.length > 0 && maps.every(one => one.querySelector('svg.mini .dot'));
+        const there = maps.length > 0 && maps.every(one => one.querySelector('img.mini'));
         if (there && document.querySelector('[data-act=guided]:enabled')) window.ready ??= performance.now();
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });

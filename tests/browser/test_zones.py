@@ -51,6 +51,9 @@ def test_lines_meet_and_the_chosen_element_says_what_it_may_do(house: House, pag
 
     page.mouse.click(*table.pixel("R2"))
     said = page.locator(".said")
+    expect(said).to_be_hidden()  # who is chosen is one line until somebody asks
+    page.locator(".chosen-card summary").click()
+    expect(said).to_be_visible()
     expect(said).to_contain_text("In the zone of control of Warband (B3)", timeout=PATIENCE)
     expect(said).to_contain_text("It may move now into legal contact: front of Warband (B3).")
     expect(page.locator(".board .overlay-own")).to_have_count(1)

@@ -186,3 +186,12 @@ def test_letters_of_a_small_base_are_as_small():
     usual = drawn(a_scene(figures=(*others, a_figure(width=0.72, depth=0.8))), panel=False)
     assert "scale(0.5)" in ElementTree.tostring(small, encoding="unicode")
     assert "scale(0.5)" not in ElementTree.tostring(usual, encoding="unicode")
+
+
+def test_ground_without_a_filling_of_its_own_is_of_stone():
+    """As on the board: nothing is black that nobody has painted black."""
+    wall = SceneFeature(id="w", kind="of no kind", label="", shape="polygon", points=((0, 0), (4, 0), (4, 2)))
+    [drawing] = [
+        one for one in drawn(a_scene(features=(wall,))).iter(f"{SVG}polygon") if "feature" in one.get("class", "")
+    ]
+    assert drawing.get("fill") == "var(--stone)"

@@ -33,6 +33,11 @@ def drawn(body: str, definitions: str = "") -> ElementTree.Element:
     return ElementTree.fromstring(without_styles(f'<svg xmlns="{SVG[1:-1]}" class="all">{whole}</svg>'))
 
 
+def test_a_variable_in_an_attribute_is_filled_in_too_and_one_that_is_given_nowhere_leaves_none():
+    made = drawn('<g class="red"><path fill="var(--side)" stroke="var(--nowhere)" d="M0,0"/></g>')
+    assert [dict(one.attrib) for one in made.iter(f"{SVG}path")] == [{"fill": "#a00", "d": "M0,0"}]
+
+
 def test_a_variable_is_that_of_the_element_and_an_edge_that_of_the_whole():
     """--edge was filled in where it stands, as in a browser: in red, too, it is the grey of the whole."""
     made = drawn('<g class="red"><path class="man"/></g><path class="man"/>')

@@ -218,6 +218,7 @@ def test_head_is_answered_like_get_on_every_page(server):
     invited = made["seats"]["blue"]["invite_url"]
     routes = [
         *("/", "/api/games", "/api/games/plain/scenarios/bridge/scene", "/api/games/dba/armies", "/api/rules/plain"),
+        "/api/games/plain/scenarios/bridge/picture.svg",
         *("/api/battles", f"/api/battles/{made['id']}/save", made["url"], invited, "/api/openapi.json"),
         *(invited.replace("/join/", "/api/invitations/"), "/play/nosuchlink0123", "/api/nothing", "/api/rules/chess"),
         *(
@@ -244,6 +245,15 @@ def test_head_is_answered_like_get_on_every_page(server):
         assert server.http.get(route).status_code == got.status_code, "the line is still good"
 
 
+def test_a_scenario_is_pictured_with_the_drawings_of_its_game(server):
+    """The sewer is a drawing of Flash Flood alone, which no page need know; there is no word on it."""
+    got = server.http.get("/api/games/flash-flood/scenarios/charges-in-the-nest/picture.svg")
+    assert got.headers["content-type"] == "image/svg+xml"
+    assert 'id="ground-sewer"' in got.text and 'fill="url(#ground-sewer)"' in got.text
+    assert "</text>" not in got.text.partition("<g transform")[2].partition('class="figure')[0]
+    assert server.http.get("/api/games/flash-flood/scenarios/nowhere/picture.svg").status_code == 422
+
+
 def test_every_page_that_can_be_got_is_asked_above(server):
     """A new route joins the list of the test before."""
     paths = server.http.get("/api/openapi.json").json()["paths"]
@@ -251,6 +261,7 @@ def test_every_page_that_can_be_got_is_asked_above(server):
         *(
             "/api/games",
             "/api/games/{game}/scenarios/{scenario}/scene",
+            "/api/games/{game}/scenarios/{scenario}/picture.svg",
             "/api/editor/games/{game}",
             "/api/editor/shared/{found_by}",
             "/api/editor/puzzles/{game}/{puzzle}",

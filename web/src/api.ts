@@ -137,10 +137,15 @@ export function rules(game: string): Promise<RulesOf> {
 }
 
 const scenes = new Map<string, Promise<Scene>>();
+const scenarioAt = (game: string, scenario: string) =>
+  `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}`;
 
-/** The table of a scenario as it is laid, for its little map and the names of its sides; read once. */
+/** Where the picture of a scenario's table is. */
+export const mapOf = (game: string, scenario: string) => `${root}${scenarioAt(game, scenario)}/picture.svg`;
+
+/** The table of a scenario as it is laid, for the names of its sides; read once. */
 export function sceneOf(game: string, scenario: string): Promise<Scene> {
-  const path = `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/scene`;
+  const path = `${scenarioAt(game, scenario)}/scene`;
   let scene = scenes.get(path);
   if (!scene) {
     scene = ask<Scene>(path).then(inBases);

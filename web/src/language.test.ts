@@ -20,6 +20,15 @@ const isOf = (page: string) => (name: string) => name.startsWith(`src/${page}/`)
 const wordsIn = (name: string) => JSON.parse(readFileSync(name, 'utf8')) as Record<string, string>;
 
 describe('the languages of the board', () => {
+  it('no look hangs on words: they are others in another language', () => {
+    const styles = files
+      .filter((name) => /\.(svelte|css)$/.test(name))
+      .map((name) => ({ name, text: readFileSync(name, 'utf8') }));
+    const said = styles.flatMap(({ name, text }) =>
+      [...text.matchAll(/\[(?:aria-label|title|placeholder|alt)[~|^$*]?=['"]/g)].map(([found]) => `${name}: ${found}`),
+    );
+    expect(said).toEqual([]);
+  });
   it.each(languages)('%s leaves nothing in English', (name) => {
     const words = wordsIn(name);
     const said = saidBy((file) => !pages.some((page) => isOf(page)(file)));

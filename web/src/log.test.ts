@@ -200,6 +200,42 @@ describe('a fight', () => {
       'Base (R1) 6, Base (R2) 1, Base (G1) 3',
     );
   });
+  it('names the side whose dice they are, where no figure threw them', () => {
+    const off = (side: string, value: number) =>
+      event(`${side}: roll-off die ${value}.`, {
+        kind: 'die',
+        die: { purpose: 'roll off', side, figure: null, sides: 6, value, text: `${value}` },
+      });
+    const [item] = itemsOf(step(1, 'red', off('red', 1), off('blue', 1), off('red', 4), off('blue', 2)));
+    const sides: Record<string, string> = { red: 'Imperials', blue: 'Tyranids' };
+    const who =
+      item!.kind === 'throws'
+        ? thrownBy(
+            item!,
+            (id) => id,
+            (key) => sides[key]!,
+          )
+        : '';
+    expect(who).toBe('Imperials 1, Tyranids 1, Imperials 4, Tyranids 2');
+  });
+  it('tells of pieces of the city that throw with what each threw, beside a figure that throws too', () => {
+    const throws = (piece: string) => event(`Piece ${piece} throws.`, { code: 'PIECE_THROWS' });
+    const order = (figure: string | null, value: number) =>
+      event(figure ? `${figure}: order die ${value}.` : `Order die ${value}.`, {
+        kind: 'die',
+        die: { purpose: 'order', side: figure && 'red', figure, sides: 6, value, text: `${value}` },
+      });
+    const items = itemsOf(
+      step(1, 'red', throws('S1'), throws('S2'), order(null, 6), order('R1', 3), order(null, 4), event('R1 goes.')),
+    );
+    expect(items.map((item) => item.kind === 'said' && item.text)).toEqual([
+      'Piece S1 throws: 6.',
+      'Piece S2 throws: 4.',
+      'R1: order die 3.',
+      'R1 goes.',
+    ]);
+    expect(items.map((item) => item.kind === 'said' && item.event.die?.value)).toEqual([6, 4, 3, undefined]);
+  });
   it('is none where dice are thrown for something else', () => {
     expect(itemsOf(step(1, 'red', die('R1', 6), event('R1 crosses.'))).map((item) => item.kind)).toEqual([
       'said',

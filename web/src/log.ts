@@ -111,10 +111,38 @@ export function itemsOf(step: StepRecord, events: readonly Event[] = step.events
     return { kind: 'said', event, text: way ? plain(event.text) + way : event.text };
   };
   return thrown(
-    parted(events).flatMap((part): Item[] =>
+    parted(withTheirDice(events)).flatMap((part): Item[] =>
       part.some((event) => event.kind === 'score') ? fightIn(part, said) : part.map(said),
     ),
   );
+}
+
+/** Nobody of the table throws: a piece of the city does, or chance itself. */
+const isNobodys = ({ kind, die }: Event): boolean => kind === 'die' && die !== null && !die.figure && !die.side;
+
+/** Events that say one after another who throws, nobody of the table, have their dice from those after them. */
+function withTheirDice(events: readonly Event[]): Event[] {
+  const found = [...events];
+  for (let first = 0; first < found.length; first += 1) {
+    const { code, kind, actor, side } = found[first]!;
+    if (kind !== 'event' || actor !== null || side !== null) continue;
+    let last = first + 1;
+    while (found[last]?.code === code) last += 1;
+    let stop = last;
+    while (found[stop]?.kind === 'die') stop += 1;
+    const dice = found
+      .slice(last, stop)
+      .filter(isNobodys)
+      .slice(0, last - first);
+    if (dice.length < last - first) continue;
+    const told = found.slice(first, last).map((event, index) => {
+      const die = dice[index]!.die!;
+      return { ...event, die, text: `${plain(event.text)}: ${die.text}.` };
+    });
+    found.splice(first, stop - first, ...told, ...found.slice(last, stop).filter((one) => !dice.includes(one)));
+    first += told.length - 1;
+  }
+  return found;
 }
 
 /** So many dice in a row are said one by one. */
@@ -141,14 +169,18 @@ function thrown(items: readonly Item[]): Item[] {
   return found;
 }
 
-/** Whose die showed what: `Levy slingers (A7) 1, Rangers (A9) 5`; without an owner the numbers alone. */
-export function thrownBy({ events }: Throws, nameOf: (id: string) => string): string {
+/** Whose die showed what: `Levy slingers (A7) 1, Rangers (A9) 5`; of a die of nobody its number alone. */
+export function thrownBy(
+  { events }: Throws,
+  nameOf: (id: string) => string,
+  sideOf: (key: string) => string = nameOf,
+): string {
   return events
-    .map(({ die, actor }) =>
-      [(die?.figure ?? actor) && nameOf((die?.figure ?? actor)!), die?.value]
-        .filter((one) => one != null && one !== '')
-        .join(' '),
-    )
+    .map(({ die, actor }) => {
+      const figure = die?.figure ?? actor;
+      const who = figure ? nameOf(figure) : die?.side ? sideOf(die.side) : '';
+      return [who, die?.value].filter((one) => one != null && one !== '').join(' ');
+    })
     .join(', ');
 }
 
@@ -195,13 +227,17 @@ export function fightLine(fight: Fight, nameOf: (id: string) => string): string 
 }
 
 /** All that came of a step in one breath: fights as lines, everything else in the words of the log. */
-export function asSpoken(step: StepRecord, nameOf: (id: string) => string): string {
+export function asSpoken(
+  step: StepRecord,
+  nameOf: (id: string) => string,
+  sideOf: (key: string) => string = nameOf,
+): string {
   return itemsOf(step)
     .map((item) =>
       item.kind === 'fight'
         ? fightLine(item, nameOf)
         : item.kind === 'throws'
-          ? `${item.purpose}: ${thrownBy(item, nameOf)}.`
+          ? `${item.purpose}: ${thrownBy(item, nameOf, sideOf)}.`
           : item.text,
     )
     .join(' ');

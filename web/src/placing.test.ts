@@ -113,5 +113,8 @@ describe('a list of pieces', () => {
       sharedWords(['Pitch the camp in the south, unoccupied', 'Pitch the camp in the south-west, unoccupied']),
     ).toBe('Pitch the camp unoccupied');
     expect(sharedWords(['Lay a road', 'Lay a road'])).toBe('Lay a road');
+    expect(sharedWords(['Вернуть кусок S2a к Прибытию на 12,5″', 'Вернуть кусок S2a к Прибытию на 30″'])).toBe(
+      'Вернуть кусок S2a к Прибытию',
+    );
   });
 });

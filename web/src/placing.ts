@@ -78,8 +78,8 @@ export function kindsOf(orders: readonly LegalAction[], middle: Point): Kind[] {
   });
 }
 
-/** Words that lead up to a place: they go with it. */
-const LEADING = new Set(['in', 'at', 'on', 'off', 'along', 'the']);
+/** Words that lead up to a place, in every language of the board: they go with it. */
+const LEADING = new Set(['in', 'at', 'on', 'off', 'along', 'the', 'в', 'во', 'на', 'у', 'с', 'со', 'вдоль']);
 
 /** The words with which all labels begin and end, without those in which they differ. */
 export function sharedWords(labels: readonly string[]): string {

@@ -123,7 +123,8 @@ def _feature(feature: SceneFeature, height: float, art: Art) -> str:
             f'<use class="{style}" href="#thing-{feature.kind}" x="{n(x0)}" y="{n(height - y1)}" '
             f'width="{n(x1 - x0)}" height="{n(y1 - y0)}">{tip}</use>'
         )
-    fill = f' fill="url(#ground-{feature.kind})"' if f"ground-{feature.kind}" in art.ids else ""
+    filling = f"url(#ground-{feature.kind})" if f"ground-{feature.kind}" in art.ids else "var(--stone)"
+    fill = f' fill="{filling}"'
     if feature.shape == "disc":
         x, y = feature.points[0]
         return f'<circle class="{style}"{fill} cx="{n(x)}" cy="{n(height - y)}" r="{n(feature.radius)}">{tip}</circle>'

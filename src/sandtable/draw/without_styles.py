@@ -103,7 +103,9 @@ class _Writer:
         made = ElementTree.Element(element.tag)
         made.text, made.tail = element.text, element.tail
         for name, value in element.items():
-            made.set(name, f"#{self._name(value[1:], look)}" if name == "href" else self._pointed(value))
+            given = f"#{self._name(value[1:], look)}" if name == "href" else self._pointed(value)
+            if (filled := _filled(given, look)) is not None:
+                made.set(name, filled)
         known = ((name, _filled(value, look)) for name, value in declared.items() if not name.startswith("--"))
         if style := ";".join(f"{name}:{self._pointed(value)}" for name, value in known if value is not None):
             made.set("style", style)

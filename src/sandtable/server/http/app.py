@@ -196,6 +196,12 @@ def _game_routes(app: FastAPI) -> Making:
             asking, about, Scene, lambda: battle_messages.scenario_scene(game, scenario, said), weigh
         )
 
+    @app.get("/api/games/{game}/scenarios/{scenario}/picture.svg")
+    async def scene_picture(game: str, scenario: str, asking: Request) -> Response:
+        about = ("picture", game, scenario)
+        made = await once.made(about, bytes, lambda: battle_messages.scenario_picture(game, scenario), weigh)
+        return answer(asking, made, kind="image/svg+xml")
+
     @app.get("/api/games/{game}/armies", response_model=ArmiesOf)
     async def armies(game: str, asking: Request) -> Response:
         said = spoken()

@@ -69,10 +69,10 @@ class Once:
         return answer(asking, await self.made(about, kind, make, by))
 
     async def made(self, about: tuple[str, ...], kind: Any, make: Callable[[], Any], by: Any = think) -> Packed:
-        """The same, not asked by anybody yet. Whoever comes while it is made waits for that."""
+        """The same, not asked by anybody yet; ``bytes`` stay as they are. Whoever comes meanwhile waits for it."""
         if about not in self._made:
-            adapter: TypeAdapter[Any] = TypeAdapter(kind)
-            self._made[about] = asyncio.ensure_future(by(lambda: packed(adapter.dump_json(make()))))
+            write = bytes if kind is bytes else TypeAdapter(kind).dump_json
+            self._made[about] = asyncio.ensure_future(by(lambda: packed(write(make()))))
         making = self._made[about]
         try:
             return await asyncio.shield(making)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from sandtable.compiler import patience
+from sandtable.draw.svg import picture
 from sandtable.errors import InputError
 from sandtable.files import expected
 from sandtable.games import game_keys, get_game
@@ -423,6 +424,17 @@ def scenario_scene(key: str, name: str, language: str = "") -> Scene:
         laid = lay(game, origin, options_of(game, {}, usual=house_rules(game, origin)))
         visibility.blank_out(game, laid.record[0], range(len(game.sides_of(laid.names))))
         return game.shown(laid.record[0], laid.names)
+
+
+SMALL = 240
+"""Pixels across the picture of a scenario on its card."""
+
+
+def scenario_picture(key: str, name: str) -> bytes:
+    """That table in small, with its game's drawings; a word could not be read. Raises as `scenario_scene` does."""
+    scene = scenario_scene(key, name)
+    bare = [feature.model_copy(update={"label": ""}) for feature in scene.features]
+    return picture(scene.model_copy(update={"features": bare}), panel=False, pixels=SMALL).encode()
 
 
 def check_scenario(game: Game, name: str) -> str:
