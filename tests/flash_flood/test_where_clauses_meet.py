@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from flash_flood.sewer_table import GAUNT, GUARD, SEWER, man
+from flash_flood.sewer_table import GAUNT, GUARD, SEWER, dice, man, used_up
 from flash_flood.turn_table import NONE, Phase, Verb, action, at, do, events, moment, refusals, run
 from sandtable.games.flash_flood.record import End, Level, Load, Step
+from sandtable.games.flash_flood.rules import rejoining, retreating
 from sandtable.kernel.geometry import TOUCH
+from sandtable.kernel.log import new_log
 
 FOE = man(GAUNT, (70, 10), side=1)
 FLOOR, GANTRY = Level.FLOOR.value, Level.GANTRY.value
@@ -136,3 +138,28 @@ class TestLevels:
         b = self.astride((27, 17, FLOOR), (29, 19.3, level))
         b.phase, b.squads[0].consolidates, b.active = Phase.CONSOLIDATION.value, 6, 0
         assert refusals(b, action(Verb.MOVE, 0, to=(29, 17.5))) == why
+
+    @pytest.mark.clause("FLOOD-CARRY-19", "C40-MOR-8")
+    @pytest.mark.parametrize(("way", "level"), [((4, 3), FLOOR), ((1, 1), FLOOR)])
+    def test_who_falls_back_from_a_gantry_steps_down(self, way: tuple[int, int], level: int) -> None:
+        """His node is N4 (33, 3), off it: he is on the floor from then on, where he can be touched and bumped."""
+        b = self.astride((26, 19.3, GANTRY), (5, 33, FLOOR))
+        b.homes[0], b.units[0].falling_back = 4, 1
+        thrown = dice(*[("FALL_BACK", NONE, die) for die in way])
+        retreating.fall_back(b, 0, thrown, new_log())
+        assert used_up(thrown) and b.figures[0].level == level
+
+    @pytest.mark.clause("FLOOD-CARRY-19", "FLOOD-WAY-15")
+    @pytest.mark.parametrize(("to", "level"), [((31.5, 17.5), FLOOR), ((29.2, 19.3), GANTRY)])
+    def test_who_breaks_off_from_a_gantry_steps_down_where_he_leaves_it(
+        self, to: tuple[float, float], level: int
+    ) -> None:
+        b = self.astride((26.5, 19.3, GANTRY), (25.5, 19.3, GANTRY))
+        b.units[2], b.squads[2] = b.units[0], b.squads[0]
+        b.figures[0].unit, b.n_units = 2, 3
+        b.squads[2].of, b.squads[2].rounds = 0, 2
+        made = action(Verb.BREAK_OFF, 0, to=to)
+        assert refusals(b, made) == []
+        thrown = dice(*[("DIFFICULT", NONE, 6)] * (2 if level == FLOOR else 0))
+        rejoining.make_break_off(b, made, thrown, new_log())
+        assert used_up(thrown) and (at(b, 0), b.figures[0].level) == (to, level)

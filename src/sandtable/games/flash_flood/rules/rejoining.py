@@ -512,8 +512,9 @@ def judge_break_off(b, action, log):
         at = reason(log, Code.ON_A_BASE, Clause.C40_MOV_3, i, other, 0)
         locate(log, at, action.x, action.y, b.figures[other].x, b.figures[other].y, 0.0)
         return Verdict(0, 0)
-    if not is_clear_of_enemies(b, i, action.x, action.y, figure.level):
-        say_who_is_near_end(b, i, (action.x, action.y), figure.level, Clause.FLOOD_WAY_15, log)
+    level = Level.FLOOR if leaves_gantry(b, i, points, n) else figure.level
+    if not is_clear_of_enemies(b, i, action.x, action.y, level):
+        say_who_is_near_end(b, i, (action.x, action.y), level, Clause.FLOOD_WAY_15, log)
         return Verdict(0, 0)
     return Verdict(1, 0)
 
@@ -554,7 +555,7 @@ def is_clear_of_enemies(b, i, x, y, level):
     return who_is_near_end(b, i, x, y, level) == NONE
 
 
-@clause("FLOOD-WAY-15", "FLOOD-COH-13")
+@clause("FLOOD-WAY-15", "FLOOD-COH-13", "FLOOD-CARRY-19")
 @kernel
 def make_break_off(b, action, dice, log):
     """It goes; in Difficult ground as far as the dice let it. If it cannot end there it stays locked."""
@@ -562,10 +563,14 @@ def make_break_off(b, action, dice, log):
     figure = b.figures[i]
     points = np.empty((MAX_POINTS, 2))
     n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, action.x, action.y, points)
-    length = length_of(points, n, figure.x, figure.y)
-    spot = farthest_place(b, i, points, n, min(length, inches_of(b, i, points, n, dice, log)), AMONG_ENEMIES)
+    length = min(length_of(points, n, figure.x, figure.y), inches_of(b, i, points, n, dice, log))
+    level = figure.level
+    if leaves_gantry(b, i, points, n):
+        figure.level = Level.FLOOR
+    spot = farthest_place(b, i, points, n, length, AMONG_ENEMIES)
     figure.moved = 1
     if not is_clear_of_enemies(b, i, spot.x, spot.y, figure.level):
+        figure.level = level
         outcome(log, Code.STAYS_LOCKED, Clause.FLOOD_WAY_15, i, NONE, 0)
         return
     _stand(b, i, spot, log, Code.BREAKS_OFF, Clause.FLOOD_WAY_15)

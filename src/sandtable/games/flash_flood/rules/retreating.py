@@ -7,9 +7,10 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
-from sandtable.games.flash_flood.record import MAX_MODELS, Where
+from sandtable.games.flash_flood.record import MAX_MODELS, Level, Where
 from sandtable.games.flash_flood.rules.charges import pass_on_charge
 from sandtable.games.flash_flood.rules.movement_phase import main_is_coherent
+from sandtable.games.flash_flood.rules.rejoining import leaves_gantry
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.games.flash_flood.rules.walking import (
     BEFORE_ENEMIES,
@@ -113,13 +114,16 @@ def _way_home(b, u):
     return least
 
 
-@clause("C40-MOR-8", "FLOOD-MIS-6")
+@clause("C40-MOR-8", "FLOOD-MIS-6", "FLOOD-CARRY-19")
 @kernel
 def _flee(b, i, home, inches, log):
-    """One model falls back."""
+    """One model falls back; from a gantry that its way leaves it steps down, if it gets on."""
     figure = b.figures[i]
     points = np.empty((MAX_POINTS, 2))
     n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, home.x, home.y, points)
+    level = figure.level
+    if n > 0 and leaves_gantry(b, i, points, n):
+        figure.level = Level.FLOOR
     if n == 0 or not goes_free(b, i, points, n):
         n = way_past(b, i, home.x, home.y, b.rules.home, FAR, points)
     if n == 0:
@@ -135,6 +139,7 @@ def _flee(b, i, home, inches, log):
         at = event(log, Code.FLEES, Clause.C40_MOR_8, i, NONE, int(100.0 * spot.length + 0.5))
         locate(log, at, x0, y0, spot.x, spot.y, spot.length)
     else:
+        figure.level = level
         event(log, Code.GETS_NO_FARTHER, Clause.C40_MOR_8, i, NONE, 0)
     if is_within(distance_of_points(spot.x, spot.y, home.x, home.y), b.rules.home, SLACK):
         figure.where = Where.HOME
