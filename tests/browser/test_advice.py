@@ -74,6 +74,9 @@ def test_a_battle_that_is_over_is_looked_back_on(house: House, page: Page, tmp_p
     page.locator("[data-act=review]").click()
     inside = page.frame_locator('iframe[title="Looking back"]')
     expect(inside.get_by_text("Turning points").first).to_be_visible(timeout=240_000)
+    page.set_viewport_size({"width": 320, "height": 568})  # the way out is in sight on the smallest phone, too
+    expect(page.get_by_role("dialog").get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.locator("[data-act=chances]").click()
     turning = page.locator("[data-act=turning-point]")
     first, told = turning.first.inner_text(), page.locator(".chances .told")

@@ -23,6 +23,7 @@ from sandtable.generals.review_page import DARK, GROUND, LIGHT, page, points
 from sandtable.generals.throwing import outcomes
 from sandtable.server.session import computer
 from sandtable.table.battle import Battle
+from sandtable.translation import speaking
 from table.duel_game import GAME as DUEL
 
 register(DUEL)
@@ -191,6 +192,14 @@ def test_the_page_holds_its_figures_as_data_and_no_program() -> None:
     assert read["turning_points"] == [step.number for step in found.turning]
     for one, told in zip(found.costly, read["costliest"], strict=True):
         assert told["words"] == list(one.analysis.best.words)
+
+
+def test_the_page_is_headed_in_the_language_of_its_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.generals.review.review", lambda *_, **__: fought()[1])
+    sandtable.new("dba", "first-lesson", seed=1).save(tmp_path / "battle.json")
+    with speaking("ru"):
+        assert run(["review", str(tmp_path / "battle.json"), "--html", str(tmp_path / "page.html")]) == 0
+    assert "<h1>Первый урок</h1>" in (tmp_path / "page.html").read_text("utf-8")
 
 
 def test_it_is_plain_data_too() -> None:

@@ -3,6 +3,7 @@
 import type { Overlay } from './board/types';
 import { figuresIn, itemsOf, opens, thrownBy, went, wordsOf } from './log';
 import type { Fight, Item } from './log';
+import { t } from './language';
 import type { Decision, Pose, Seat, StepRecord } from './messages';
 import { HUMAN } from './words';
 
@@ -117,7 +118,13 @@ export function traces(steps: readonly StepRecord[], sizeOf: (id: string) => Siz
       if (!last) return [];
       const { width, depth } = sizeOf(id) ?? { width: 1, depth: 1 };
       return [
-        { kind: 'place', key: `gap ${id}`, base: { ...last, width, depth }, label: `${id} stood here`, style: 'gap' },
+        {
+          kind: 'place',
+          key: `gap ${id}`,
+          base: { ...last, width, depth },
+          label: `${id} ${t('stood here')}`,
+          style: 'gap',
+        },
       ];
     }
     const points = poses.filter(

@@ -32,6 +32,7 @@ def main(
     import sandtable
     from sandtable.cli._compiling import see_compiled
     from sandtable.files import atomic_write
+    from sandtable.games.language import translated
     from sandtable.generals import review as looking
     from sandtable.generals.review_page import costly_lines, how, page, side_rows, step_row
 
@@ -47,7 +48,7 @@ def main(
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
     if html:
-        atomic_write(html, page(found, battle.names.title or battle.game.title))
+        atomic_write(html, page(found, translated(battle.game.folder, battle.names.title or battle.game.title)))
     if as_json:
         print(json.dumps(looking.as_data(found), indent=2))
         return

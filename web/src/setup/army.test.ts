@@ -11,12 +11,14 @@ import {
   more,
   sizeOf,
   slotsOf,
+  slotWords,
   troubleOf,
   withOpened,
   withoutStray,
   withValue,
 } from './army';
 import type { Muster } from './army';
+import { learn } from '../language';
 
 const line = (count: number, of: string[], rest: object = {}) => ({
   words: '',
@@ -126,6 +128,19 @@ describe('lists of the player\u2019s own', () => {
     expect(one).toEqual({ lists: [LIST], elements: [kind] });
     expect(withOpened(one, check)).toBe(one);
     expect(withOpened(one, { ...check, list: null, elements: [] })).toBe(one);
+  });
+});
+
+describe('the places of an army', () => {
+  it('are said in words of the page, the general and whoever does not belong there too', async () => {
+    const kinds = new Map([['3Cv', { name: 'Конница' }]]);
+    const said = (word: string | null, general: boolean, stray: boolean) => slotWords({ word, general, stray }, kinds);
+    expect(said('3Cv', true, false)).toBe('The general: Конница (3Cv)');
+    await learn('ru');
+    expect(said('3Cv', true, false)).toBe('Полководец: Конница (3Cv)');
+    expect(said('9Zz', false, true)).toBe('9Zz (9Zz), нет в списке');
+    expect(said(null, false, false)).toBe('Ещё не выбрано');
+    await learn('en');
   });
 });
 

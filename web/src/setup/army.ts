@@ -1,5 +1,6 @@
 /** An army that is being put together: pure functions. What is allowed the server says. */
 
+import { t } from '../language';
 import type { ArmiesOf, ArmyCheck, ArmyDraft, ArmyField, ArmyLine, ArmyList } from '../messages';
 
 /** Where a side's army comes from: as the scenario has it, a list's ready one, or one of the player's own. */
@@ -110,6 +111,13 @@ export function slotsOf(draft: ArmyDraft, list: ArmyList): Slot[] {
   return [...slots, ...draft.strays.map((word) => ({ word, general: false, stray: true }))];
 }
 
+/** What stands in such a place, in words. */
+export function slotWords({ word, general, stray }: Slot, kinds: ReadonlyMap<string, { name: string }>): string {
+  if (word === null) return t('Still to be chosen');
+  const said = `${kinds.get(word)?.name ?? word} (${word})${stray ? t(', not in the list') : ''}`;
+  return general ? `${t('The general:')} ${said}` : said;
+}
+
 /** The armies that the server is to be told of: those that are not the scenario's own. */
 export function armiesOf(musters: Readonly<Record<string, Muster>>): Record<string, ArmyDraft> {
   return Object.fromEntries(
@@ -123,7 +131,7 @@ export function armiesOf(musters: Readonly<Record<string, Muster>>): Record<stri
 export function troubleOf(musters: Readonly<Record<string, Muster>>, nameOf: (side: string) => string): string {
   for (const [side, { way, check }] of Object.entries(musters)) {
     const fault = way === 'ready' ? undefined : check?.faults[0];
-    if (fault) return `${nameOf(side)}'s army: ${fault.text}`;
+    if (fault) return `${nameOf(side)}${t("'s army:")} ${fault.text}`;
   }
   return '';
 }
