@@ -11,6 +11,7 @@ import yaml
 import sandtable
 from batalist.field import EAST, SOUTH, add, field, ground
 from batalist.field import action as do
+from sandtable.draw.art import art_of
 from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.laying.battalions import add_character
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
@@ -395,3 +396,13 @@ def test_what_takes_away_is_written_with_its_sign():
     battle = answer(case, "case", seed=1).battle
     ((text, _),) = odds.attack_notes(battle.record, battle.names, 0, 1, True)
     assert "[15 (5 fighters of strength 3) − 3 (the hour) + D6 (target column)]" in text
+
+
+def test_a_gate_is_drawn_as_one_in_its_wall():
+    """C5 has eight sections of wall, a gate between the fourth and the fifth, two houses and a fence."""
+    wall = battle_messages.scenario_scene("batalist", "C5").features
+    kinds = [feature.kind for feature in wall if feature.kind in ("building", "gatehouse")]
+    assert kinds == [*["building"] * 4, "gatehouse", *["building"] * 7]
+    art = art_of("batalist")
+    assert {"thing-gatehouse", "ground-building"} <= art.ids
+    assert "\n.gate-door {" in art.styles, "what a use shows has no ancestors: no rule of theirs holds in it"

@@ -92,6 +92,9 @@ KINDS = {
 }
 """Symbol, clause and level of every kind of ground."""
 
+GATE = "gate"
+"""What a scenario calls the building in a wall that is one; it is drawn with its doors."""
+
 EMBLEMS = {
     Role.GENERAL: "legate",
     Role.CAPTAIN: "captain",
@@ -145,6 +148,8 @@ def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
         if ground == Ground.OPEN and not b.sites[k].is_goal:
             continue
         kind, clause, level = KINDS[ground]
+        if ground == Ground.BUILDING and names.features[k : k + 1] == (GATE,):
+            kind = "gatehouse"
         label = ground_words(b, names, k)
         if ground == Ground.BUILDING and b.sites[k].damage:
             label = say("DAMAGED_BUILDING", what=label, amount=int(b.sites[k].damage))
