@@ -405,4 +405,4 @@ def test_a_gate_is_drawn_as_one_in_its_wall():
     assert kinds == [*["building"] * 4, "gatehouse", *["building"] * 7]
     art = art_of("batalist")
     assert {"thing-gatehouse", "ground-building"} <= art.ids
-    assert "\n.gate-door {" in art.styles, "what a use shows has no ancestors: no rule of theirs holds in it"
+    assert "} .gate-door {" in art.styles, "what a use shows has no ancestors: no rule of theirs holds in it"
