@@ -11,7 +11,8 @@ import pytest
 from flash_flood.sewer_table import GAUNT, GUARD, ON_GANTRY, SEWER, WARRIOR, man
 from flash_flood.turn_table import NONE, moment
 from sandtable.games.flash_flood.rules import rejoining
-from sandtable.games.flash_flood.rules.walking import MAX_POINTS, first_enemy_on, spot_at, walking_distance, way_past
+from sandtable.games.flash_flood.rules.passing import first_enemy_on, way_past
+from sandtable.games.flash_flood.rules.walking import MAX_POINTS, spot_at, walking_distance
 
 
 def way(*points: tuple[float, float]) -> Any:

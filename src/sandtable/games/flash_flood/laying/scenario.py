@@ -35,9 +35,10 @@ from sandtable.games.flash_flood.record import (
     Where,
 )
 from sandtable.games.flash_flood.rules.coherency import note_standing
+from sandtable.games.flash_flood.rules.passing import everybody, who_stands_at
 from sandtable.games.flash_flood.rules.sewer import Place, point_of
 from sandtable.games.flash_flood.rules.trigger import note_flood
-from sandtable.games.flash_flood.rules.walking import is_in_sewer, who_stands_at
+from sandtable.games.flash_flood.rules.walking import is_in_sewer
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, profile_named, read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.numbers import fill_tables, weapons_of
@@ -213,7 +214,7 @@ class _Table(Laying):
             spot = f"{self.where}: {name.id} at ({as_given(figure.x):g}, {as_given(figure.y):g})"
             if not is_in_sewer(b, figure.x, figure.y, 0.5 * figure.width):
                 raise InputError(gettext("{spot} stands in the masonry", spot=spot))
-            other = who_stands_at(b, i, figure.x, figure.y)
+            other = who_stands_at(b, i, everybody(b), figure.x, figure.y)
             if other != NONE:
                 raise on_base_of(b, Stood(i, name.id, self.where), Stood(other, names[other].id, self.where))
 

@@ -24,7 +24,8 @@ from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.fighting import has_begun, mark_all_combats
 from sandtable.games.flash_flood.rules.firing import can_fire, shot_of
 from sandtable.games.flash_flood.rules.mission import is_about_to_plant, judge_give
-from sandtable.games.flash_flood.rules.movement_phase import first_acting, is_free, judge_going_on
+from sandtable.games.flash_flood.rules.movement_phase import first_acting, is_free, is_ready, judge_going_on
+from sandtable.games.flash_flood.rules.picking_up import is_at_charge
 from sandtable.games.flash_flood.rules.rejoining import WHO_MAY, first_unmoved, may_break_off, may_run_back, must_rejoin
 from sandtable.games.flash_flood.rules.retreating import is_fugitive, may_rally
 from sandtable.games.flash_flood.rules.rounds import judge_end, may_charge
@@ -32,12 +33,12 @@ from sandtable.games.flash_flood.rules.sequence import judge
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.games.flash_flood.rules.walking import MAX_POINTS
 from sandtable.games.skirmish40k.record import WeaponKind
+from sandtable.games.skirmish40k.rules.charging import has_forgone_charge
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import first_model
-from sandtable.games.skirmish40k.rules.movement import may_run
+from sandtable.games.skirmish40k.rules.movement import can_run
 from sandtable.games.skirmish40k.rules.shooting import box_of_unit, boxes_are_apart, forbids_charge, is_locked
 from sandtable.games.skirmish40k.rules.weapon_choice import may_aim_at, weapon_for
-from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.action_drafts import add, blank, draft_for
 from sandtable.kernel.bitsets import bit, count_of, lowest, without
 from sandtable.kernel.copying import copy_record
@@ -110,7 +111,7 @@ def _list_picking_up(b, draft, log, out, n):
         if b.charges[k].state != Load.LYING:
             continue
         for i in range(b.n_figures):
-            if b.figures[i].side == b.side and is_on_table(b.figures[i]):
+            if b.figures[i].side == b.side and is_at_charge(b, i, k):
                 draft_for(b, draft, Verb.PICK_UP, i)
                 draft.item = k
                 if judge(b, draft, log).legal == 1:
@@ -279,7 +280,7 @@ def _has_heavy_fire(b, u):
 def _may_fire(b, u):
     """A unit may still shoot or run in this phase."""
     unit = b.units[u]
-    if unit.side != b.side or unit.done != 0 or b.squads[u].scattered != 0 or models_of(b, u) == 0:
+    if unit.side != b.side or unit.done != 0 or b.squads[u].scattered != 0 or first_model(b, u) == NONE:
         return False
     return not is_locked(b, u)
 
@@ -300,8 +301,11 @@ def _list_aims(b, draft, u, v, log, out, n):
     for i in range(one.first, one.first + one.count):
         if not is_of(b, i, u) or b.figures[i].fires != NONE or not _has_choice(b, i):
             continue
-        usual, light = weapon_for(b, i, v, ANY_WEAPON), weapon_for(b, i, v, LIGHT_ONLY)
-        weapons = b.profiles[b.figures[i].profile].weapons
+        profile = b.profiles[b.figures[i].profile]
+        weapons = profile.weapons
+        usual = light = weapon_for(b, i, v, ANY_WEAPON)
+        if usual != NONE and forbids_charge(b.weapons[usual], profile, b.core.edition):
+            light = weapon_for(b, i, v, LIGHT_ONLY)
         for slot in range(len(weapons)):
             w = weapons[slot]
             if w == NONE:
@@ -348,7 +352,7 @@ def _list_shooting(b, draft, log, out, n):
                         n = add(draft, out, n)
                 if b.units[u].done == 0:
                     n = _list_aims(b, draft, u, v, log, out, n)
-        if may_run(b, u) and is_free(b, u):
+        if can_run(b, u) and is_ready(b, u):
             draft_for(b, draft, Verb.RUN, _first_acting(b, u))
             n = add(draft, out, n)
     n = _list_rejoining(b, draft, out, n)
@@ -377,7 +381,7 @@ def _nearest_of(b, i, u):
 def _list_charges(b, draft, log, out, n):
     """Charges, each at the nearest model of an enemy unit."""
     for u in range(b.n_units):
-        if b.units[u].side != b.side or not is_free(b, u):
+        if b.units[u].side != b.side or has_forgone_charge(b, u) or not is_free(b, u):
             continue
         for v in range(b.n_units):
             if may_charge(b, u, v, log):
@@ -448,52 +452,58 @@ def legal_actions(b, out):
         return 0
     drafts = np.empty(1, ACTION)
     logs = np.empty(1, LOG)
-    draft = drafts[0]
     log = logs[0]
     log.keep = 0
-    n = 0
-    if b.phase == Phase.MOVEMENT:
-        n = _list_movement(b, draft, log, out, n)
-    elif b.phase == Phase.SHOOTING:
-        n = _list_shooting(b, draft, log, out, n)
-    elif b.phase == Phase.CHARGING:
-        n = _list_charges(b, draft, log, out, n)
-    elif b.phase == Phase.FIGHTING:
-        n = _list_fights(b, draft, log, out, n)
-    elif b.phase == Phase.CONSOLIDATION:
-        n = _list_consolidation(b, draft, log, out, n)
-    elif b.phase == Phase.RALLYING:
-        n = _list_rallying(b, draft, out, n)
-    elif b.phase == Phase.NAMING:
-        n = _list_naming(b, draft, log, out, n)
-    else:
-        n = list_deployment(b, draft, log, out, n)
+    n = _list_phase(b, drafts[0], log, out)
     keep_until_here(drafts)
     keep_until_here(logs)
     return n
 
 
 @kernel
+def _list_phase(b, draft, log, out):
+    """The same with a draft and a log at hand."""
+    if b.phase == Phase.MOVEMENT:
+        return _list_movement(b, draft, log, out, 0)
+    if b.phase == Phase.SHOOTING:
+        return _list_shooting(b, draft, log, out, 0)
+    if b.phase == Phase.CHARGING:
+        return _list_charges(b, draft, log, out, 0)
+    if b.phase == Phase.FIGHTING:
+        return _list_fights(b, draft, log, out, 0)
+    if b.phase == Phase.CONSOLIDATION:
+        return _list_consolidation(b, draft, log, out, 0)
+    if b.phase == Phase.RALLYING:
+        return _list_rallying(b, draft, out, 0)
+    if b.phase == Phase.NAMING:
+        return _list_naming(b, draft, log, out, 0)
+    return list_deployment(b, draft, log, out, 0)
+
+
+@kernel
 def sample_action(b, dice, action):
     """Fill ``action`` with one legal action at random: of the unit taken up one plan drafted, else one of the list."""
-    runs = b.phase == Phase.SHOOTING and b.active != NONE and b.units[b.active].run_roll > 0
-    if b.active != NONE and (b.phase == Phase.MOVEMENT or runs):
-        logs = np.empty(1, LOG)
-        log = logs[0]
-        log.keep = 0
-        if b.phase == Phase.MOVEMENT and b.flood.over > 0 and b.units[b.active].ground_roll == 0:
-            if not _has_moved(b, b.active) and choose(dice, 4) > 0:
-                draft_for(b, action, Verb.WADE, _first_acting(b, b.active))
-                return
-        planned = plan_move(b, action, b.active, choose(dice, PLANS), 1.0, log)
-        keep_until_here(logs)
-        if planned:
-            return
     if b.phase == Phase.SHOOTING and b.active == NONE and _sample_fire(b, dice, action):
         return
-    moves = b.active != NONE and (b.phase == Phase.MOVEMENT or runs)
+    runs = b.phase == Phase.SHOOTING and b.active != NONE and b.units[b.active].run_roll > 0
+    moves = runs or (b.phase == Phase.MOVEMENT and b.active != NONE)
+    if moves and b.phase == Phase.MOVEMENT and b.flood.over > 0 and b.units[b.active].ground_roll == 0:
+        if not _has_moved(b, b.active) and choose(dice, 4) > 0:
+            draft_for(b, action, Verb.WADE, _first_acting(b, b.active))
+            return
+    logs = np.empty(1, LOG)
+    log = logs[0]
+    log.keep = 0
+    if not moves or not plan_move(b, action, b.active, choose(dice, PLANS), 1.0, log):
+        _choose_listed(b, dice, action, moves, log)
+    keep_until_here(logs)
+
+
+@kernel
+def _choose_listed(b, dice, action, moves, log):
+    """Fill ``action`` with one at random of the list; ``moves``: of what is left to a unit taken up that does not."""
     out = np.empty(2 * MAX_MODELS if moves else ROOM, ACTION)
-    n = _finishing(b, out) if moves else legal_actions(b, out)
+    n = _finishing(b, action, log, out) if moves else _list_phase(b, action, log, out)
     at = choose(dice, n)
     if n > 1 and out[at].verb == Verb.END and choose(dice, 4) > 0:  # who ends every phase at once does nothing
         at = choose(dice, n - 1)
@@ -521,21 +531,14 @@ def _sample_fire(b, dice, action):
             v = (first + k) % b.n_units
             if _is_target(b, v, firers, farthest) and draft_shot(b, action, firer, v, Fire.ALL):
                 return True
-    if not may_run(b, firer) or not is_free(b, firer):
+    if not can_run(b, firer) or not is_ready(b, firer):
         return False
     draft_for(b, action, Verb.RUN, _first_acting(b, firer))
     return True
 
 
 @kernel
-def _finishing(b, out):
+def _finishing(b, draft, log, out):
     """What is left to a unit taken up that does not move."""
-    drafts = np.empty(1, ACTION)
-    logs = np.empty(1, LOG)
-    log = logs[0]
-    log.keep = 0
-    n = _list_picking_up(b, drafts[0], log, out, 0)
-    n = _list_rest_of_unit(b, drafts[0], log, out, n)
-    keep_until_here(drafts)
-    keep_until_here(logs)
-    return n
+    n = _list_picking_up(b, draft, log, out, 0)
+    return _list_rest_of_unit(b, draft, log, out, n)

@@ -13,29 +13,33 @@ from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.mission import is_about_to_plant, touches_nest
 from sandtable.games.flash_flood.rules.movement_phase import (
-    BY_THE_GROUND,
     end_is_free,
     judge_legs,
     judge_place,
     most_of,
     steps_off,
 )
+from sandtable.games.flash_flood.rules.passing import (
+    BEFORE_ENEMIES,
+    everybody,
+    farthest_free,
+    nearest_enemy_of,
+    overlaps_somebody,
+)
 from sandtable.games.flash_flood.rules.sewer import FAR, Place, place_of, point_of
 from sandtable.games.flash_flood.rules.walking import (
-    BEFORE_ENEMIES,
     MAX_POINTS,
     Spot,
-    farthest_free,
+    first_least,
     is_clear,
     is_in_sewer,
     length_of,
-    nearest_enemy_of,
-    overlaps_somebody,
     shortest_way,
     spot_at,
 )
 from sandtable.games.skirmish40k.record import DIRECTIONS
-from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
+from sandtable.games.skirmish40k.rules.shooting import box_of_unit
 from sandtable.games.skirmish40k.rules.sight import is_in_sight
 from sandtable.kernel.action_drafts import blank
 from sandtable.kernel.bitsets import bit, lowest, without
@@ -59,6 +63,9 @@ class Plan(IntEnum):
 
 
 PLANS = len(Plan)
+
+PLACES = 12
+"""About the nest, at which a bearer may stand in contact with it."""
 
 
 @kernel
@@ -126,18 +133,27 @@ def _place_at_nest(b, i):
     """The nearest free place of figure ``i`` in contact with the nest, of twelve about it: found, x, y."""
     figure = b.figures[i]
     radius = 0.5 * figure.width
-    found = False
-    best_x, best_y = figure.x, figure.y
-    shortest = FAR
-    for k in range(0, DIRECTIONS, DIRECTIONS // 12):
-        x = snap(b.nest_x + b.core.around[k, 0] * (b.nest_radius + radius))
-        y = snap(b.nest_y + b.core.around[k, 1] * (b.nest_radius + radius))
-        apart = distance_of_points(figure.x, figure.y, x, y)
-        if apart < shortest and is_in_sewer(b, x, y, radius) and not overlaps_somebody(b, i, x, y):
-            shortest = apart
-            best_x, best_y = x, y
-            found = True
-    return found, best_x, best_y
+    apart = np.empty(PLACES)
+    for k in range(PLACES):
+        x, y = _beside_nest(b, k, radius)
+        apart[k] = distance_of_points(figure.x, figure.y, x, y)
+    near = everybody(b)
+    while True:
+        k = first_least(apart, PLACES)
+        if apart[k] >= FAR:
+            return False, figure.x, figure.y
+        apart[k] = FAR  # not a second time
+        x, y = _beside_nest(b, k, radius)
+        if is_in_sewer(b, x, y, radius) and not overlaps_somebody(b, i, near, x, y):
+            return True, x, y
+
+
+@kernel
+def _beside_nest(b, k, radius):
+    """The ``k``-th place at which a base of this radius touches the nest."""
+    way = b.core.around[k * (DIRECTIONS // PLACES)]
+    reach = b.nest_radius + radius
+    return snap(b.nest_x + way[0] * reach), snap(b.nest_y + way[1] * reach)
 
 
 @kernel
@@ -185,29 +201,53 @@ def begin_plan(b, draft, lead):
 
 
 @kernel
-def try_place(b, draft, i, x, y, slows, log):
+def those_about(b, u):
+    """Those on the table, as bits, whom models of a unit may meet wherever they go now: asked once a plan."""
+    box, most = box_of_unit(b, u), 0.0
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u):
+            most = max(most, most_of(b, i))
+    most += box.widest + b.core.one_inch
+    west, east, south, north = box.west - most, box.east + most, box.south - most, box.north + most
+    near = 0
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.x + other.width < west or other.x - other.width > east:
+            continue
+        if other.y + other.width >= south and other.y - other.width <= north and is_on_table(other):
+            near |= bit(j)
+    return near
+
+
+@kernel
+def try_place(b, draft, i, near, x, y, log):
     """Let figure ``i`` be the draft's next actor and end at this place, if it may; True if so."""
     points = np.empty((MAX_POINTS, 2))
     figure = b.figures[i]
     n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, snap(x), snap(y), points)
-    return n > 0 and try_clear_way(b, draft, i, points, n, slows, log)
+    return n > 0 and try_clear_way(b, draft, i, near, points, n, log)
 
 
 @kernel
-def try_way(b, draft, i, points, n, slows, log):
+def try_way(b, draft, i, near, points, n, log):
     """The same of a place at the end of a way that was cut short there, by so little beside it as the lattice asks."""
+    if not try_clear_way(b, draft, i, near, points, n, log):
+        return False
     figure = b.figures[i]
     x, y = figure.x, figure.y
     if n > 1:
         x, y = points[n - 2, 0], points[n - 2, 1]
-    if not is_clear(b, 0.5 * figure.width, x, y, points[n - 1, 0], points[n - 1, 1]):
-        return False
-    return try_clear_way(b, draft, i, points, n, slows, log)
+    if is_clear(b, 0.5 * figure.width, x, y, points[n - 1, 0], points[n - 1, 1]):
+        return True
+    _leave_out_last(draft)
+    return False
 
 
 @kernel
-def try_clear_way(b, draft, i, points, n, slows, log):
+def try_clear_way(b, draft, i, near, points, n, log):
     """The same of a place at the end of a way that is clear of walls."""
+    slows = b.phase == Phase.MOVEMENT
     k = draft.n_actors
     draft.actors[k] = i
     draft.poses[k].x = points[n - 1, 0]
@@ -218,12 +258,19 @@ def try_clear_way(b, draft, i, points, n, slows, log):
     draft.n_poses = k + 1
     if steps_off(b, draft, k) and judge_place(b, draft, k, log) == 0:
         pass
-    elif end_is_free(b, draft, k, log) == 1 and judge_legs(b, draft, k, points, n, most_of(b, i), slows, log) == 1:
+    elif end_is_free(b, draft, k, near, log) == 1 and judge_legs(b, draft, k, near, points, n, slows, log) == 1:
         return True
+    _leave_out_last(draft)
+    return False
+
+
+@kernel
+def _leave_out_last(draft):
+    """Take the draft's last actor out again; its place in the draft is never read."""
+    k = draft.n_actors - 1
     draft.actors[k] = NONE
     draft.n_actors = k
     draft.n_poses = k
-    return False
 
 
 @kernel
@@ -261,17 +308,18 @@ def plan_along(b, draft, lead, way, n, share, log):
     """
     u = b.figures[lead].unit
     begin_plan(b, draft, lead_of(b, u))
-    spot = _lead_along(b, draft, lead, way, n, share * most_of(b, lead) - 2.0 * SLACK, log)
+    near = those_about(b, u)
+    spot = _lead_along(b, draft, lead, near, way, n, share * most_of(b, lead) - 2.0 * SLACK, log)
     if spot.found == 0:
         return False
-    _bring_others(b, draft, u, lead, spot, b.phase == Phase.MOVEMENT, log)
+    _bring_others(b, draft, lead, near, spot, log)
     return is_linked(b, u, draft)
 
 
 @kernel
-def _lead_along(b, draft, i, way, n, most, log):
+def _lead_along(b, draft, i, near, way, n, most, log):
     """Let figure ``i`` go so many inches at most of a way, up to where it may stand; where that is, if it goes."""
-    spot = farthest_free(b, i, way, n, most, BEFORE_ENEMIES)
+    spot = farthest_free(b, i, near, way, n, most, BEFORE_ENEMIES)
     if spot.length < 0.25:
         return Spot(0, spot.x, spot.y, 0.0)
     points = np.empty((MAX_POINTS, 2))
@@ -279,7 +327,7 @@ def _lead_along(b, draft, i, way, n, most, log):
         points[k, 0] = way[k, 0]
         points[k, 1] = way[k, 1]
     n = _cut_at(points, n, b.figures[i].x, b.figures[i].y, spot)
-    if not try_way(b, draft, i, points, n, b.phase == Phase.MOVEMENT, log):
+    if not try_way(b, draft, i, near, points, n, log):
         return Spot(0, spot.x, spot.y, 0.0)
     return spot
 
@@ -300,12 +348,13 @@ def _nearest_to(b, u, x, y, fetches):
 
 
 @kernel
-def _bring_others(b, draft, u, lead, spot, slows, log):
+def _bring_others(b, draft, lead, near, spot, log):
     """The others of a unit: the same way as the leader, or after it; the foremost first."""
+    u = b.figures[lead].unit
     one = b.units[u]
     dx = spot.x - b.figures[lead].x
     dy = spot.y - b.figures[lead].y
-    straight = np.empty((1, 2))
+    points = np.empty((MAX_POINTS, 2))
     ahead = np.empty(MAX_MODELS)
     for k in range(one.count):
         i = one.first + k
@@ -321,18 +370,17 @@ def _bring_others(b, draft, u, lead, spot, slows, log):
         i = one.first + k
         figure = b.figures[i]
         if is_clear(b, 0.5 * figure.width, figure.x, figure.y, figure.x + dx, figure.y + dy):
-            straight[0, 0] = snap(figure.x + dx)
-            straight[0, 1] = snap(figure.y + dy)
-            if try_clear_way(b, draft, i, straight, 1, slows, log):
+            points[0, 0] = snap(figure.x + dx)
+            points[0, 1] = snap(figure.y + dy)
+            if try_clear_way(b, draft, i, near, points, 1, log):
                 continue
-        _follow(b, draft, i, spot, slows, log)
+        _follow(b, draft, i, near, spot, points, log)
 
 
 @kernel
-def _follow(b, draft, i, spot, slows, log):
-    """Figure ``i`` goes as near to the leader's place as there is room."""
+def _follow(b, draft, i, near, spot, points, log):
+    """Figure ``i`` goes as near to the leader's place as there is room; ``points``: room for its way."""
     figure = b.figures[i]
-    points = np.empty((MAX_POINTS, 2))
     n = shortest_way(b, 0.5 * figure.width, figure.x, figure.y, spot.x, spot.y, points)
     if n == 0:
         return
@@ -342,7 +390,7 @@ def _follow(b, draft, i, spot, slows, log):
         if inches < 0.5:
             return
         n = _cut_at(points, n, figure.x, figure.y, spot_at(points, n, figure.x, figure.y, inches))
-        if try_way(b, draft, i, points, n, slows, log):
+        if try_way(b, draft, i, near, points, n, log):
             return
 
 
@@ -353,7 +401,7 @@ def plan_spread(b, draft, u, share, log):
     if lead == NONE:
         return False
     begin_plan(b, draft, lead)
-    slows = b.phase == Phase.MOVEMENT
+    near = those_about(b, u)
     one = b.units[u]
     x = 0.0
     y = 0.0
@@ -374,9 +422,8 @@ def plan_spread(b, draft, u, share, log):
         apart = distance_of_points(x, y, figure.x, figure.y)
         go = min(0.5 * share * apart, most_of(b, i) - 2.0 * SLACK)
         if apart > 0.1 and go > 0.25:
-            try_place(
-                b, draft, i, figure.x + (figure.x - x) / apart * go, figure.y + (figure.y - y) / apart * go, slows, log
-            )
+            to_x, to_y = figure.x + (figure.x - x) / apart * go, figure.y + (figure.y - y) / apart * go
+            try_place(b, draft, i, near, to_x, to_y, log)
     return draft.n_actors > 0 and is_linked(b, u, draft)
 
 
@@ -431,8 +478,9 @@ def plan_one(b, draft, i, plan, log):
 def plan_one_along(b, draft, i, way, n, log):
     """The same where its way is known."""
     begin_plan(b, draft, i)
-    spot = _lead_along(b, draft, i, way, n, most_of(b, i) - 2.0 * SLACK, log)
-    return spot.found == 1 and is_linked(b, b.figures[i].unit, draft)
+    u = b.figures[i].unit
+    spot = _lead_along(b, draft, i, those_about(b, u), way, n, most_of(b, i) - 2.0 * SLACK, log)
+    return spot.found == 1 and is_linked(b, u, draft)
 
 
 @kernel
@@ -444,7 +492,11 @@ def plan_climb(b, draft, i, k, log):
     if figure.level == Level.GANTRY:
         place = place_of(b, figure.x, figure.y)
         x, y = point_of(b, Place(place.corridor, place.along, 0.0))
-        return k == 0 and try_place(b, draft, i, x, y, BY_THE_GROUND, log) and is_linked(b, figure.unit, draft)
+        return (
+            k == 0
+            and try_place(b, draft, i, those_about(b, figure.unit), x, y, log)
+            and is_linked(b, figure.unit, draft)
+        )
     box = b.dry[k]
     radius = 0.5 * figure.width
     x = min(max(figure.x, box.x0 + radius), box.x1 - radius)
@@ -453,7 +505,14 @@ def plan_climb(b, draft, i, k, log):
         return False
     if distance_of_points(x, y, figure.x, figure.y) > most_of(b, i):
         return False
-    return try_place(b, draft, i, x, y, BY_THE_GROUND, log) and is_linked(b, figure.unit, draft)
+    return _try_step(b, draft, i, x, y, log)
+
+
+@kernel
+def _try_step(b, draft, i, x, y, log):
+    """Let figure ``i`` alone step to this place, if it may and its unit stays linked."""
+    u = b.figures[i].unit
+    return try_place(b, draft, i, those_about(b, u), x, y, log) and is_linked(b, u, draft)
 
 
 @kernel

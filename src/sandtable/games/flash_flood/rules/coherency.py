@@ -93,9 +93,9 @@ def note_standing(b, u, log):
     unit = b.units[u]
     if b.flood.over == 0:
         return
-    groups = np.empty(unit.count, np.int64)
-    straggles = np.empty(unit.count, np.int64)
-    within = mark_stragglers(b, u, groups, straggles)
+    marks = np.empty((2, unit.count), np.int64)
+    straggles = marks[0]
+    within = mark_stragglers(b, u, marks[1], straggles)
     living = 0
     first = NONE
     for k in range(unit.count):

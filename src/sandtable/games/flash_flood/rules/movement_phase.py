@@ -13,16 +13,9 @@ from sandtable.games.flash_flood.record import Level, Phase, Step
 from sandtable.games.flash_flood.rules.aftermath import barrier_on_way, going_at, is_step
 from sandtable.games.flash_flood.rules.charges import lay_back, was_picked_up_by
 from sandtable.games.flash_flood.rules.coherency import acts_normally, who_is_apart
+from sandtable.games.flash_flood.rules.passing import enemies_on_way, everybody, gap_on_leg, who_is_too_near
 from sandtable.games.flash_flood.rules.sewer import is_wholly_dry
-from sandtable.games.flash_flood.rules.walking import (
-    MAX_POINTS,
-    gap_on_leg,
-    is_clear,
-    is_in_sewer,
-    length_of,
-    shortest_way,
-    who_is_too_near,
-)
+from sandtable.games.flash_flood.rules.walking import MAX_POINTS, is_clear, is_in_sewer, length_of, shortest_way
 from sandtable.games.skirmish40k.record import Going, Mount
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import first_model
@@ -31,7 +24,8 @@ from sandtable.games.skirmish40k.rules.reasons import reason_between
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
 from sandtable.kernel.action_checks import is_finite
-from sandtable.kernel.discs import distance_of_points
+from sandtable.kernel.bitsets import lowest, without
+from sandtable.kernel.discs import distance_of_points, is_off
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.log import event, locate, measured, outcome, reason
@@ -57,10 +51,16 @@ def asks_side(b):
 @kernel
 def is_free(b, u):
     """The unit may act as units do: it has models, is not scattered, not locked, not finished, not falling back."""
+    return is_ready(b, u) and not is_locked(b, u)
+
+
+@kernel
+def is_ready(b, u):
+    """The same of a unit that is known not to be locked."""
     unit = b.units[u]
     if unit.done != 0 or unit.falling_back != 0 or b.squads[u].scattered != 0 or b.squads[u].of != u:
         return False
-    return unit.side == b.side and first_acting(b, u) != NONE and not is_locked(b, u)
+    return unit.side == b.side and first_acting(b, u) != NONE
 
 
 @kernel
@@ -268,17 +268,20 @@ def way_of(b, action, k, points):
 
 @clause("C40-MOV-3", "C40-MOV-6")
 @kernel
-def end_is_free(b, action, k, log):
-    """The ``k``-th actor ends on nobody's base, those of the action who went before it standing at their ends."""
+def end_is_free(b, action, k, near, log):
+    """The ``k``-th actor ends on nobody's base, those of the action who went before it standing at their ends.
+
+    ``near``: the others, as bits, whom it may meet.
+    """
     i = action.actors[k]
     x, y = end_of(action, k)
     level = level_after(b, action, i)
-    for j in range(b.n_figures):
+    while near != 0:
+        j = lowest(near)
+        near = without(near, j)
         other = b.figures[j]
         reach = 0.5 * (b.figures[i].width + other.width) - TOUCH
-        if abs(x - other.x) >= reach or abs(y - other.y) >= reach:
-            continue  # nowhere near
-        if j == i or not is_on_table(other) or other.level != level:
+        if is_off(other, x, y, reach) or j == i or other.level != level:
             continue
         if distance_of_points(x, y, other.x, other.y) < reach and not _goes_before(action, k, j):
             at = reason(log, Code.ON_A_BASE, Clause.C40_MOV_3, i, j, 0)
@@ -340,7 +343,7 @@ def steps_off(b, action, k):
 
 @clause("C40-MOV-3", "C40-MOV-6", "FLOOD-NET-14")
 @kernel
-def judge_way(b, action, k, most, slows, log):
+def judge_way(b, action, k, near, slows, log):
     """The ``k``-th actor's way, which is the shortest or the one it names: past no wall, and see ``judge_legs``."""
     i = action.actors[k]
     figure = b.figures[i]
@@ -360,44 +363,45 @@ def judge_way(b, action, k, most, slows, log):
                 locate(log, at, x, y, points[p, 0], points[p, 1], 0.0)
             return 0
         x, y = points[p, 0], points[p, 1]
-    return judge_legs(b, action, k, points, n, most, slows, log)
+    return judge_legs(b, action, k, near, points, n, slows, log)
 
 
 @clause("C40-MOV-1", "C40-MOV-2", "C40-MOV-6", "C40-RUN-3", "C40-TERR-7", "FLOOD-NET-14", "FLOOD-CARRY-19")
 @kernel
-def judge_legs(b, action, k, points, n, most, slows, log):
-    """A way of the ``k``-th actor, known to be clear of walls: at most ``most`` long, past no enemy's 1 inch: 1 or 0.
+def judge_legs(b, action, k, near, points, n, slows, log):
+    """A way of the ``k``-th actor, clear of walls, is no longer than it may go, and past no enemy's 1 inch: 1 or 0.
 
-    ``slows``: Difficult ground on it must have been thrown for.
+    ``near``: the others, as bits, whom it may meet. ``slows``: Difficult ground on it must have been thrown for.
     """
     i = action.actors[k]
     figure = b.figures[i]
     x, y = figure.x, figure.y
-    length = length_of(points, n, x, y)
+    length, most = length_of(points, n, x, y), most_of(b, i)
     if is_more_than(length, most, SLACK):
         at = reason(log, Code.TOO_FAR, clause_of_most(b, i), i, NONE, int(most))
         locate(log, at, figure.x, figure.y, points[n - 1, 0], points[n - 1, 1], length)
         return 0
     climbs = int(action.mode == Step.CLIMB)
     cited = Clause.C40_RES_8 if b.phase == Phase.CONSOLIDATION else Clause.C40_MOV_2
+    enemies = enemies_on_way(b, i, near, points, n)
     for p in range(n):
         to_x, to_y = points[p, 0], points[p, 1]
-        near = who_is_too_near(b, i, x, y, to_x, to_y)
-        if near != NONE:
-            at = reason(log, Code.NEAR_ENEMY, cited, i, near, int(b.core.one_inch))
-            locate(log, at, x, y, to_x, to_y, gap_on_leg(b, i, near, x, y, to_x, to_y))
+        enemy = who_is_too_near(b, i, enemies, x, y, to_x, to_y)
+        if enemy != NONE:
+            at = reason(log, Code.NEAR_ENEMY, cited, i, enemy, int(b.core.one_inch))
+            locate(log, at, x, y, to_x, to_y, gap_on_leg(b, i, enemy, x, y, to_x, to_y))
             return 0
         if slows and b.units[figure.unit].ground_roll == 0 and is_slow(b, i, x, y, to_x, to_y, climbs):
             at = reason(log, Code.THROW_FIRST, Clause.C40_TERR_7, i, NONE, 0)
             locate(log, at, x, y, to_x, to_y, 0.0)
             return 0
         x, y = to_x, to_y
-    near = who_is_near_end(b, i, x, y, level_after(b, action, i)) if climbs != 0 else NONE
-    if near != NONE:  # on the level that the step leads to
-        other = b.figures[near]
-        at = reason(log, Code.NEAR_ENEMY, cited, i, near, int(b.core.one_inch))
+    enemy = who_is_near_end(b, i, x, y, level_after(b, action, i)) if climbs != 0 else NONE
+    if enemy != NONE:  # on the level that the step leads to
+        other = b.figures[enemy]
+        at = reason(log, Code.NEAR_ENEMY, cited, i, enemy, int(b.core.one_inch))
         locate(log, at, x, y, other.x, other.y, max(_gap_at(figure, x, y, other), 0.0))
-    return int(near == NONE)
+    return int(enemy == NONE)
 
 
 @kernel
@@ -506,12 +510,13 @@ def judge_moves(b, action, slows, log):
     """The ways and ends of all actors, each judged where those before it have gone already: 1 or 0."""
     if log.keep != 0:
         _measure_ways(b, action, log)
+    near = everybody(b)
     for k in range(action.n_actors):
         if steps_off(b, action, k) and judge_place(b, action, k, log) == 0:
             return 0
-        if end_is_free(b, action, k, log) == 0:
+        if end_is_free(b, action, k, near, log) == 0:
             return 0
-        if judge_way(b, action, k, most_of(b, action.actors[k]), slows, log) == 0:
+        if judge_way(b, action, k, near, slows, log) == 0:
             return 0
     return 1
 

@@ -18,6 +18,19 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
 
+@kernel
+def _gap_to_charge(b, i, k):
+    """Inches between the base of figure ``i`` and charge ``k``."""
+    return distance_of_points(b.figures[i].x, b.figures[i].y, b.charges[k].x, b.charges[k].y) - 0.5 * b.figures[i].width
+
+
+@clause("FLOOD-MIS-14")
+@kernel
+def is_at_charge(b, i, k):
+    """Figure ``i`` is in contact with charge ``k``."""
+    return is_within(_gap_to_charge(b, i, k), TOUCH, SLACK)
+
+
 @clause("FLOOD-MIS-6", "FLOOD-MIS-14", "FLOOD-COH-14")
 @kernel
 def judge_pick_up(b, action, log):
@@ -39,8 +52,8 @@ def judge_pick_up(b, action, log):
         return refused(log, Code.IS_GONE, Clause.FLOOD_MIS_6, i, NONE, 0)
     if not acts_normally(b, i):
         return refused(log, Code.ONLY_REJOINS, Clause.FLOOD_COH_14, i, NONE, 0)
-    gap = distance_of_points(figure.x, figure.y, b.charges[k].x, b.charges[k].y) - 0.5 * figure.width
-    if not is_within(gap, TOUCH, SLACK):
+    if not is_at_charge(b, i, k):
+        gap = _gap_to_charge(b, i, k)
         at = reason(log, Code.NOT_AT_CHARGE, Clause.FLOOD_MIS_14, i, NONE, 0)
         locate(log, at, figure.x, figure.y, b.charges[k].x, b.charges[k].y, gap)
         return Verdict(0, 0)

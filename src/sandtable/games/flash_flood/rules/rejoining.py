@@ -13,23 +13,19 @@ from sandtable.games.flash_flood.record import Level, Phase, Standing
 from sandtable.games.flash_flood.rules.bands import set_apart
 from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.movement_phase import is_slow, who_is_near_end
-from sandtable.games.flash_flood.rules.sewer import FAR, lies_on
-from sandtable.games.flash_flood.rules.walking import (
+from sandtable.games.flash_flood.rules.passing import (
     AMONG_ENEMIES,
     BEFORE_ENEMIES,
     HALVINGS,
-    MAX_POINTS,
-    Spot,
+    everybody,
     farthest_free,
     first_enemy_on,
     goes_free,
-    is_clear,
-    length_of,
-    shortest_way,
-    spot_at,
     way_past,
     who_stands_at,
 )
+from sandtable.games.flash_flood.rules.sewer import FAR, lies_on
+from sandtable.games.flash_flood.rules.walking import MAX_POINTS, Spot, is_clear, length_of, shortest_way, spot_at
 from sandtable.games.flash_flood.switches import StragglerMustRun, WayStatus
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.charging import TOUCHED_OR_NOT, nearest_place
@@ -301,17 +297,18 @@ def _go_up_to(b, i, points, n, mate, most, log):
 @kernel
 def farthest_place(b, i, points, n, most, minds):
     """How far figure ``i`` can go along a way: not to a place that a mate who may take his move back came from."""
-    spot = farthest_free(b, i, points, n, most, minds)
+    near = everybody(b)
+    spot = farthest_free(b, i, near, points, n, most, minds)
     if not _is_kept(b, i, spot):
         return spot
     free, taken = 0.0, spot.length
     for _ in range(HALVINGS):
         middle = 0.5 * (free + taken)
-        if _is_kept(b, i, farthest_free(b, i, points, n, middle, minds)):
+        if _is_kept(b, i, farthest_free(b, i, near, points, n, middle, minds)):
             taken = middle
         else:
             free = middle
-    return farthest_free(b, i, points, n, free, minds)
+    return farthest_free(b, i, near, points, n, free, minds)
 
 
 @clause("C40-MOV-7")
@@ -507,7 +504,7 @@ def judge_break_off(b, action, log):
         at = reason(log, Code.TOO_FAR, Clause.FLOOD_WAY_15, i, NONE, int(most))
         locate(log, at, figure.x, figure.y, action.x, action.y, length)
         return Verdict(0, 0)
-    other = who_stands_at(b, i, action.x, action.y)
+    other = who_stands_at(b, i, everybody(b), action.x, action.y)
     if other != NONE:
         at = reason(log, Code.ON_A_BASE, Clause.C40_MOV_3, i, other, 0)
         locate(log, at, action.x, action.y, b.figures[other].x, b.figures[other].y, 0.0)

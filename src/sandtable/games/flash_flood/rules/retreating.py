@@ -10,16 +10,10 @@ from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_MODELS, Level, Where
 from sandtable.games.flash_flood.rules.charges import pass_on_charge
 from sandtable.games.flash_flood.rules.movement_phase import main_is_coherent
+from sandtable.games.flash_flood.rules.passing import BEFORE_ENEMIES, everybody, farthest_free, goes_free, way_past
 from sandtable.games.flash_flood.rules.rejoining import leaves_gantry
 from sandtable.games.flash_flood.rules.sewer import FAR
-from sandtable.games.flash_flood.rules.walking import (
-    BEFORE_ENEMIES,
-    MAX_POINTS,
-    farthest_free,
-    goes_free,
-    shortest_way,
-    way_past,
-)
+from sandtable.games.flash_flood.rules.walking import MAX_POINTS, shortest_way
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_farther_west, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import (
     first_model,
@@ -131,7 +125,7 @@ def _flee(b, i, home, inches, log):
         outcome(log, Code.CUT_OFF, Clause.C40_MOR_8, i, NONE, 0)
         pass_on_charge(b, i, log)
         return
-    spot = farthest_free(b, i, points, n, inches, BEFORE_ENEMIES)
+    spot = farthest_free(b, i, everybody(b), points, n, inches, BEFORE_ENEMIES)
     x0, y0 = figure.x, figure.y
     put(b, i, spot.x, spot.y, figure.fx, figure.fy)
     figure.went = 1

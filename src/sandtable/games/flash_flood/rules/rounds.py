@@ -33,7 +33,7 @@ from sandtable.games.flash_flood.rules.rejoining import (
 from sandtable.games.flash_flood.rules.retreating import fall_back, fall_back_together, fugitive, fugitives, may_rally
 from sandtable.games.flash_flood.rules.trigger import begin_turn, comes_after
 from sandtable.games.flash_flood.rules.two_ways import count_rounds, fight_passages, let_enemies_charge
-from sandtable.games.skirmish40k.rules.charging import judge_charge
+from sandtable.games.skirmish40k.rules.charging import has_forgone_charge, judge_charge
 from sandtable.games.skirmish40k.rules.morale import end_phase_test, instinct
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import roll_off
@@ -314,7 +314,7 @@ def _end_shooting(b, dice, log):
 @kernel
 def may_charge(b, u, target, log):
     """The unit may charge that enemy unit, and is near enough to try."""
-    if models_of(b, target) == 0 or b.units[target].side == b.units[u].side or b.squads[target].of == NONE:
+    if b.units[target].side == b.units[u].side or b.squads[target].of == NONE or models_of(b, target) == 0:
         return False
     shot_at = b.units[u].shot_at
     named = shot_at if shot_at == b.squads[target].of else target
@@ -329,7 +329,7 @@ def run_charging(b, dice, log):
     log.keep = 0
     found = False
     for u in range(b.n_units):
-        if found or b.units[u].side != b.side or not is_free(b, u):
+        if found or b.units[u].side != b.side or has_forgone_charge(b, u) or not is_free(b, u):
             continue
         for v in range(b.n_units):
             if not found and may_charge(b, u, v, log):

@@ -9,8 +9,8 @@ from sandtable.games.flash_flood.record import Load, Side, Step, Verb
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.firing import shot_of
 from sandtable.games.flash_flood.rules.mission import bears_one, is_about_to_plant, touches_nest
+from sandtable.games.flash_flood.rules.passing import nearest_enemy_of
 from sandtable.games.flash_flood.rules.sequence import current_side
-from sandtable.games.flash_flood.rules.walking import nearest_enemy_of
 from sandtable.games.flash_flood.thinking.ways import hurry, is_barrier_ahead, way_to_nest
 from sandtable.games.skirmish40k.record import WeaponKind
 from sandtable.games.skirmish40k.rules.close_combat import attacks_of, step_of, to_hit_in_combat

@@ -20,11 +20,15 @@ from sandtable.games.skirmish40k.rules.measuring import (
 from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.movement import is_fleet
 from sandtable.games.skirmish40k.rules.shooting import is_locked, touches_enemy
+from sandtable.kernel.bitsets import bit, lowest, without
 from sandtable.kernel.discs import disc_hits_feature, disc_of, distance_of_points
 from sandtable.kernel.geometry import TOUCH, point_to_segment, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE
+
+BEHIND = -0.25
+"""Cosine, about an enemy, below which whoever comes to touch it there goes through it: by 3 hundredths of the radii."""
 
 
 class Place(NamedTuple):
@@ -83,27 +87,34 @@ def judge_charge(b, unit, target, log):
     return legal
 
 
+@clause("C40-CHG-2", "C40-RUN-2", "C40-MOR-10")
 @kernel
-def _mark_near(b, i, x0, y0, x1, y1, near):
-    """Fill ``near`` with the others level with figure ``i`` who may be in its way to somewhere in a box; how many."""
+def has_forgone_charge(b, unit):
+    """Whatever enemy it were: the unit has fired what forbids it, or run without being fleet, or has regrouped."""
+    one = b.units[unit]
+    return one.shot_kind != 0 or one.regrouped != 0 or (one.run_roll != 0 and not is_fleet(b, unit))
+
+
+@kernel
+def _near(b, i, x0, y0, x1, y1):
+    """The others level with figure ``i``, as bits, who may be in its way to somewhere in a box."""
     figure = b.figures[i]
     west, east = min(x0, figure.x), max(x1, figure.x)
     south, north = min(y0, figure.y), max(y1, figure.y)
-    count = 0
+    near = 0
     for j in range(b.n_figures):
         other = b.figures[j]
         far = 0.5 * (figure.width + other.width) + b.core.one_inch + 2.0 * SLACK
         if other.x < west - far or other.x > east + far or other.y < south - far or other.y > north + far:
             continue
         if j != i and is_on_table(other) and are_level(figure, other):
-            near[count] = j
-            count += 1
-    return count
+            near |= bit(j)
+    return near
 
 
 @kernel
 def _mark_walls(b, i, x0, y0, x1, y1, walls):
-    """The same of what is Impassable."""
+    """Fill ``walls`` with what is Impassable and may be in that way; returns how many."""
     figure = b.figures[i]
     radius = 0.5 * figure.width
     west, east = min(x0, figure.x) - radius, max(x1, figure.x) + radius
@@ -119,14 +130,16 @@ def _mark_walls(b, i, x0, y0, x1, y1, walls):
 
 
 @kernel
-def _is_way_free(b, i, x, y, allowed, near, walls):
-    """Figure ``i`` may go straight to (x, y): through no wall and within 1 inch of no enemy but of the unit allowed.
+def _keeps_apart(b, i, x, y, allowed, near):
+    """Figure ``i`` may go straight to (x, y), onto nobody's base and within 1 inch of no enemy but of the unit allowed.
 
     Exactly 1 inch is within (GEN-8) for whoever comes to it, not for one who stands so and goes elsewhere.
-    ``near`` and ``walls``: the others, and what is Impassable, that may be in its way.
+    ``near``: the others, as bits, who may be in its way.
     """
     figure = b.figures[i]
-    for j in near:
+    while near != 0:
+        j = lowest(near)
+        near = without(near, j)
         other = b.figures[j]
         reach = 0.5 * (figure.width + other.width)
         if distance_of_points(x, y, other.x, other.y) < reach - TOUCH:
@@ -135,16 +148,42 @@ def _is_way_free(b, i, x, y, allowed, near, walls):
             continue
         foot = point_to_segment(other.x, other.y, figure.x, figure.y, x, y)
         gap = distance_of_points(foot.x, foot.y, other.x, other.y) - reach
-        before = distance_of_points(figure.x, figure.y, other.x, other.y) - reach
         if other.unit == allowed:
             if gap < -TOUCH:
                 return False
-        elif gap < b.core.one_inch - SLACK or (is_within(gap, b.core.one_inch, SLACK) and gap < before - SLACK):
+        elif gap < b.core.one_inch - SLACK:
             return False
+        elif is_within(gap, b.core.one_inch, SLACK):
+            before = distance_of_points(figure.x, figure.y, other.x, other.y) - reach
+            if gap < before - SLACK:
+                return False
+    return True
+
+
+@kernel
+def _passes_walls(b, i, x, y, walls):
+    """Figure ``i`` runs into nothing Impassable, of what may be in its way, on its straight way to (x, y)."""
+    figure = b.figures[i]
     for k in walls:
         if disc_hits_feature(disc_of(figure), x - figure.x, y - figure.y, b.terrain, k):
             return False
     return True
+
+
+@kernel
+def _is_way_free(b, i, x, y, allowed):
+    """Figure ``i`` may go straight to (x, y): through no wall and within 1 inch of no enemy but of the unit allowed."""
+    if not _keeps_apart(b, i, x, y, allowed, _near(b, i, x, y, x, y)):
+        return False
+    walls = np.empty(len(b.ground), np.int64)
+    return _passes_walls(b, i, x, y, walls[: _mark_walls(b, i, x, y, x, y, walls)])
+
+
+@kernel
+def _least_ahead(apart, reach, most):
+    """The law of cosines, with a little to spare: see ``place_beside``, which so asks without a root who is too far."""
+    far = most + 4.0 * SLACK
+    return (apart * apart + reach * reach - far * far) / (2.0 * reach)
 
 
 @clause("C40-CHG-3", "C40-CHG-7", "C40-CC-12")
@@ -161,10 +200,12 @@ def place_beside(b, i, j, most, allowed):
     if not is_within(apart - reach, most, SLACK):
         return best
     west, south, east, north = other.x - reach, other.y - reach, other.x + reach, other.y + reach
-    room = np.empty(len(b.figures) + len(b.ground), np.int64)
-    count = _mark_near(b, i, west, south, east, north, room)
-    near = room[:count]
-    walls = room[count : count + _mark_walls(b, i, west, south, east, north, room[count:])]
+    near = _near(b, i, west, south, east, north)
+    walls = np.empty(len(b.ground), np.int64)
+    n_walls = _mark_walls(b, i, west, south, east, north, walls)
+    ahead = _least_ahead(apart, reach, most)
+    if other.unit == allowed and other.side != figure.side and are_level(figure, other):
+        ahead = max(ahead, BEHIND * apart)
     for k in range(DIRECTIONS + 1):
         if k == 1 and best.found == 1:
             break  # straight at it: no place is nearer
@@ -176,13 +217,16 @@ def place_beside(b, i, j, most, allowed):
         else:
             ux = b.core.around[k % DIRECTIONS, 0]
             uy = b.core.around[k % DIRECTIONS, 1]
+            if ux * (figure.x - other.x) + uy * (figure.y - other.y) < ahead:
+                continue
         x = snap(other.x + ux * reach)
         y = snap(other.y + uy * reach)
         length = distance_of_points(figure.x, figure.y, x, y)
         if not is_within(length, most, SLACK) or (best.found == 1 and length >= best.length):
             continue
-        if _is_way_free(b, i, x, y, allowed, near, walls):
+        if _keeps_apart(b, i, x, y, allowed, near) and _passes_walls(b, i, x, y, walls[:n_walls]):
             best = Place(1, x, y, length)
+            ahead = max(ahead, _least_ahead(apart, reach, length))
     return best
 
 
@@ -198,11 +242,13 @@ def nearest_place(b, i, unit, untouched, most):
     one = b.units[unit]
     best = Place(0, 0.0, 0.0, 0.0)
     for j in range(one.first, one.first + one.count):
-        if not is_of(b, j, unit) or (untouched and touches_enemy(b, j)):
+        if not is_of(b, j, unit):
             continue
         other = b.figures[j]
         apart = distance_of_points(b.figures[i].x, b.figures[i].y, other.x, other.y)
-        if best.found == 1 and apart - 0.5 * (b.figures[i].width + other.width) > best.length + SLACK:
+        if apart - 0.5 * (b.figures[i].width + other.width) > (best.length if best.found == 1 else most) + SLACK:
+            continue
+        if untouched and touches_enemy(b, j):
             continue
         place = place_beside(b, i, j, most, unit)
         if place.found == 1 and (best.found == 0 or place.length < best.length):
@@ -247,7 +293,6 @@ def place_by_mate(b, i, most, allowed):
     """The nearest place within 2 inches of a mate in contact; where it stands, if it is near enough."""
     figure = b.figures[i]
     best = Place(0, 0.0, 0.0, 0.0)
-    room = np.empty(len(b.figures) + len(b.ground), np.int64)
     for j in range(b.n_figures):
         mate = b.figures[j]
         if j == i or mate.unit != figure.unit or not is_on_table(mate) or not touches_enemy(b, j):
@@ -259,9 +304,7 @@ def place_by_mate(b, i, most, allowed):
         x = snap(figure.x + (mate.x - figure.x) / apart * way)
         y = snap(figure.y + (mate.y - figure.y) / apart * way)
         if is_within(way, most, SLACK) and (best.found == 0 or way < best.length):
-            count = _mark_near(b, i, x, y, x, y, room)
-            walls = room[count : count + _mark_walls(b, i, x, y, x, y, room[count:])]
-            if _is_way_free(b, i, x, y, allowed, room[:count], walls):
+            if _is_way_free(b, i, x, y, allowed):
                 best = Place(1, x, y, way)
     return best
 
@@ -294,10 +337,7 @@ def place_toward_mate(b, i, most, allowed):
     apart = distance_of_points(figure.x, figure.y, mate.x, mate.y)
     x = snap(figure.x + (mate.x - figure.x) / apart * most)
     y = snap(figure.y + (mate.y - figure.y) / apart * most)
-    room = np.empty(len(b.figures) + len(b.ground), np.int64)
-    count = _mark_near(b, i, x, y, x, y, room)
-    walls = room[count : count + _mark_walls(b, i, x, y, x, y, room[count:])]
-    if gap > most and _is_way_free(b, i, x, y, allowed, room[:count], walls):
+    if gap > most and _is_way_free(b, i, x, y, allowed):
         return Place(1, x, y, most)
     return place_by_mate(b, i, most, allowed)
 

@@ -93,7 +93,14 @@ def _is_among(b, i, unit):
 @kernel
 def may_run(b, unit):
     """A unit may run instead of shooting: in the 4th edition only if all its models are fleet. Nobody locked runs."""
-    if is_locked(b, unit) or b.units[unit].falling_back != 0 or b.units[unit].run_roll != 0:
+    return can_run(b, unit) and not is_locked(b, unit)
+
+
+@clause("C40-RUN-1", "C40-RUN-2")
+@kernel
+def can_run(b, unit):
+    """The same of a unit that is known not to be locked."""
+    if b.units[unit].falling_back != 0 or b.units[unit].run_roll != 0:
         return False
     return b.core.edition == Edition.FIFTH or is_fleet(b, unit)
 
