@@ -73,10 +73,14 @@ class Pool:
             self._start()
         return self
 
-    def __exit__(self, fault: Any, *_: object) -> None:
-        """Let the processes end; at once, whatever is in their hands, where something went wrong."""
+    def __exit__(self, *_: object) -> None:
+        """Stop the processes: what was asked for is done, or something went wrong.
+
+        They are not asked to end by themselves: one that was killed while it waited holds the lock by which the others
+        would hear it, and they would wait for ever.
+        """
         if self._processes is not None:
-            self._end() if fault else self._processes.shutdown()
+            self._end()
 
     def do(self, work: Callable[[Task], Made], tasks: Iterable[Task]) -> Iterator[tuple[int, Made]]:
         """Do every task; yields the place of each, from 0, with what was made of it, in any order.
