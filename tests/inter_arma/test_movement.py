@@ -26,6 +26,7 @@ from inter_arma.field import (
 from sandtable.games.inter_arma.clauses import Clause
 from sandtable.games.inter_arma.record import Phase, Verb
 from sandtable.kernel.log import Kind
+from sandtable.translation import speaking
 
 HEAVY = {"kind": "heavy_wood", "box": [0, 0, 120, 50]}
 
@@ -115,7 +116,11 @@ def test_who_throws_for_fatigue() -> None:
 
 @pytest.mark.clause("IA-MOVE-11")
 def test_the_odds_of_fatigue_are_told_of_one_and_of_how_many_of_a_group() -> None:
-    """One of six halves a regular's move and one stops him; of two, both pace on with 4/6 times 4/6, and so on."""
+    """One of six halves a regular's move and one stops him.
+
+    Of two nobody tires in 4 times 4 of 36; nobody is stopped in 5 times 5, in 9 of which somebody is slowed; so in the
+    other 11 somebody is stopped.
+    """
     battle = sandtable.new("inter-arma", scenario="ford", seed=1)
     while battle.record.turn < 2:
         battle.play("done")
@@ -127,8 +132,16 @@ def test_the_odds_of_fatigue_are_told_of_one_and_of_how_many_of_a_group() -> Non
         (Fraction(1, 6), "is too tired to move."),
     ]
     assert {outcome.text: 36 * outcome.probability for outcome in together.outcomes} == {
-        f"Too tired to move: {tired}; half as far: {slowed}.": ways
-        for tired, slowed, ways in ((0, 0, 16), (0, 1, 8), (1, 0, 8), (1, 1, 2), (0, 2, 1), (2, 0, 1))
+        "Nobody tires.": 16,
+        "All go, somebody half as far.": 9,
+        "Somebody is too tired to move.": 11,
+    }
+    with speaking("ru"):
+        ours = battle.odds(f"declare {side}2 {side}3 mode run").outcomes
+    assert {outcome.text: 36 * outcome.probability for outcome in ours} == {
+        "Никто не устал.": 16,
+        "Пойдут все, кто-то — вдвое меньше.": 9,
+        "Кто-то слишком устал, чтобы двинуться.": 11,
     }
 
 

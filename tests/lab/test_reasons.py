@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 import sandtable
-from sandtable.games import game_keys
-from sandtable.games.common.worth import Feature
-from sandtable.generals.reasons import tipped_by, why
+from sandtable.games import game_keys, get_game
+from sandtable.games.common.worth import FILE, Feature, read_features
+from sandtable.generals.reasons import features_of, tipped_by, why
+from sandtable.translation import gettext_word, speaking
 
 CLOSE = Feature("near", (1.0,), "it closes with the enemy", "it keeps its distance")
 LINE = Feature("line", (0.5,), "it closes up the line", "")
@@ -49,3 +52,47 @@ def test_generals_say_one_line_or_nothing_and_people_nothing(game, kind):
     assert battle.record.tobytes() == before
     if kind in ("quick", "greedy"):
         assert line[:1].upper() == line[:1]
+
+
+@pytest.mark.parametrize(
+    ("game", "verb", "feature", "said"),
+    [
+        ("inter-arma", "MOVE", "goal", {"en": "it takes a goal", "ru": "берёт цель"}),
+        ("inter-arma", "RALLY", "goal", {"en": "its group is to hold", "ru": "группа должна устоять"}),
+        ("inter-arma", "BREAK", "contact", {"en": "it gets out of a fight", "ru": "выходит из боя"}),
+        ("inter-arma", "STAND", "order", {"en": "", "ru": ""}),  # an order to stand moves nobody
+        ("batalist", "CAST", "damage", {"en": "the spell is of use there", "ru": "там заклинание пригодится"}),
+        ("batalist", "DEPLOY", "near", {"en": "it stands well there", "ru": "там удобно стоять"}),
+        ("flash-flood", "TAKE_UP", "whole", {"en": "", "ru": ""}),
+        ("flash-flood", "PICK_UP", "plant", {"en": "it takes a charge along", "ru": "берёт заряд с собой"}),
+        ("pursuit", "DEPLOY", "ahead", {"en": "it starts well forward", "ru": "начинает впереди"}),
+    ],
+)
+def test_a_reason_is_true_of_the_action_that_it_is_given_for(game, verb, feature, said):
+    folder = get_game(game).folder
+    words = next(one.words for one in features_of(folder, verb) if one.key == feature)
+    assert words == said["en"]
+    with speaking("ru"):
+        assert (gettext_word(words) if words else "") == said["ru"]
+
+
+@pytest.mark.parametrize("game", game_keys())
+def test_every_verb_with_words_of_its_own_is_one_of_the_game_and_has_them_in_russian(game):
+    known = get_game(game)
+    written = tomllib.loads((known.folder / FILE).read_text("utf-8"))
+    for entry in written.values():
+        for verb, words in entry.get("of", {}).items():
+            assert verb in known.verb.__members__
+            with speaking("ru"):
+                assert not words or gettext_word(words) != words
+    # weights stand where they stood: no general decides otherwise
+    plain = read_features(known.folder)
+    for verb in known.verb:
+        assert [one.weights for one in features_of(known.folder, verb.name)] == [one.weights for one in plain]
+
+
+def test_who_is_ordered_to_stand_in_inter_arma_is_not_said_to_move():
+    """The order counts its figures, so that many are ordered at once; no words for that."""
+    battle = sandtable.new("inter-arma", seed=5)
+    stand = next(action for action in battle.legal() if action.verb == "STAND")
+    assert "group" not in why(battle.game, battle.record, 0, stand.record, "quick").lower()

@@ -7,9 +7,13 @@ from dataclasses import replace
 import numpy as np
 
 from sandtable.compiler.decorators import kernel
+from sandtable.games import get_game
+from sandtable.games.game import Fares
+from sandtable.games.language import translated
 from sandtable.kernel.dice import choose
 from sandtable.server.messages.protocol import AskOdds
 from sandtable.server.views.seat_state import BattleState
+from sandtable.translation import speaking
 from table.ambush_game import Where
 from table.test_hidden_odds import a_fight_beside_a_lurker
 
@@ -28,6 +32,27 @@ def test_odds_where_something_is_hidden_are_a_guess_and_say_so():
     assert odds.share is not None and not odds.share.guess, "wherever she is"
     assert {round(odds.share.better, 1), round(odds.share.worse, 1)} == {41.7} and odds.share.even == 16.7
     assert odds.share.words == ("win", "even", "lose", "")  # the last where one of each may fall
+
+
+def test_a_verb_may_have_words_of_its_own_for_what_comes_of_it():
+    """A shot is neither won nor lost. The chances are those of the fight: 15 of 36 each way, and 6 ties."""
+    battle = a_fight_beside_a_lurker()
+    own = Fares("harm", "no harm", "harm to us")
+    battle.engine.game = replace(battle.game, suffers=frozenset({"WOUNDED"}), fares_of={"FIGHT": own})
+    share = asked(BattleState(battle, [], 0), "red").share
+    assert share.words == ("harm", "no harm", "harm to us", "")
+    assert (round(share.better, 1), share.even) == (41.7, 16.7)
+    battle.engine.game = replace(battle.game, fares_of={"SHOOT": own})
+    assert asked(BattleState(battle, [], 0), "red").share.words == ("win", "even", "lose", "")
+
+
+def test_a_shot_of_inter_arma_harms_or_does_not():
+    game = get_game("inter-arma")
+    assert game.fares_of["SHOOT"][:2] == ("harm", "no harm")
+    with speaking("ru"):
+        assert [translated(game.folder, words) for words in game.fares_of["SHOOT"] if words] == [
+            "урон", "без урона", "урон нам", "урон обоим",
+        ]  # fmt: skip
 
 
 @kernel

@@ -253,6 +253,11 @@ class Game:
     """Codes of outcomes by which their actor came off: odds leave them out where the same one suffers after all."""
     fares: Fares = WON_OR_LOST
     """What that line calls it when only the others come off worse, nobody, only the side itself, and both."""
+    fares_of: Mapping[str, Fares] = field(default_factory=dict)
+    """The same of verbs (``SHOOT``) that the usual words do not fit."""
+    folds: Mapping[str, Callable[[int, float], str]] = field(default_factory=dict)
+    """Codes of outcomes that count something, each with a function of amount and value: the sentence under which odds
+    put it together with others that matter as much to a player."""
     remedies: Mapping[str, str] = field(default_factory=dict)
     """Codes of refusals, each with the verb that takes the reason away where it is listed: a throw for the ground."""
     explain: Callable[[Any, Names, int], Explanation] | None = None

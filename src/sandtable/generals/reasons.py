@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,16 +37,31 @@ def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
         return ""
     if general.kind == Kind.RANDOM:
         return gettext("Taken at random.")
-    features = read_features(game.folder) if (game.folder / FILE).is_file() else ()
-    words = tipped_by(features, *_impression(game, b, side, action)) if features else []
-    sentence = f"{_said(words)}." if words else ""
-    return sentence[:1].upper() + sentence[1:]
+    said = first_sight(game, b, side, action)
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
 def first_sight(game: Game, b: Any, side: int, action: Any) -> str:
     """What spoke for an action record at first sight, in words; empty: nothing, or nobody has words for it."""
     features = read_features(game.folder) if (game.folder / FILE).is_file() else ()
+    features = features_of(game.folder, game.verb(action["verb"]).name) if features else ()
     return _said(tipped_by(features, *_impression(game, b, side, action))) if features else ""
+
+
+@cache
+def features_of(folder: Path, verb: str) -> tuple[Feature, ...]:
+    """The features of a game as they are called of actions with this verb: ``[goal] of = {RALLY = "they take heart"}``.
+
+    A feature is counted of actions of many kinds, and its usual words would be untrue of some. What it is called of
+    a verb it is called for more of it; for less of it nothing is said then. Empty: nothing is said at all.
+    """
+    entries: Mapping[str, Any] = tomllib.loads((folder / FILE).read_text("utf-8"))
+    return tuple(
+        replace(feature, words=entries[feature.key]["of"][verb], opposite="")
+        if verb in entries[feature.key].get("of", ())
+        else feature
+        for feature in read_features(folder)
+    )
 
 
 def _said(words: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +15,7 @@ from sandtable.errors import CapacityError
 from sandtable.games.common.amounts import number_words
 from sandtable.games.common.intervals import wilson
 from sandtable.games.game import Game
+from sandtable.games.language import translated
 from sandtable.kernel.dice import Source, forget, new_dice
 from sandtable.kernel.log import ENTRY, Kind
 from sandtable.kernel.outcomes import MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
@@ -163,9 +164,15 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
 
 
 def _in_the_end(findings: Sequence[Finding], game: Game) -> tuple[Finding, ...]:
-    """What comes of it in the end: whom one shot leaves unhurt and the next kills is killed."""
+    """What comes of it in the end: whom one shot leaves unhurt and the next kills is killed, and counts are folded."""
     suffer = {finding.actor for finding in findings if finding.code in game.suffers}
-    return tuple(one for one in findings if not (one.code in game.escapes and one.actor in suffer))
+    kept = (one for one in findings if not (one.code in game.escapes and one.actor in suffer))
+    return tuple(
+        replace(one, text=translated(game.folder, game.folds[one.code](one.amount, one.value)))
+        if one.code in game.folds
+        else one
+        for one in kept
+    )
 
 
 def _without_words(text: str, leaves: int, outcomes: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.game import Fares, Game, HandMove, SideFacts
 from sandtable.games.inter_arma.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.inter_arma.laying import armies, rosters, scenario, tables
 from sandtable.games.inter_arma.laying.editing import EDITING
@@ -12,7 +12,7 @@ from sandtable.games.inter_arma.observing.columns import OBSERVING
 from sandtable.games.inter_arma.record import ACTION, BATTLE, End, Lies, Mode, Phase, State, Verb
 from sandtable.games.inter_arma.rules import concealment, sequence, victory
 from sandtable.games.inter_arma.showing import explaining, foresight, scene
-from sandtable.games.inter_arma.showing.phrases import PHRASES
+from sandtable.games.inter_arma.showing.phrases import PHRASES, fatigue_words
 from sandtable.games.inter_arma.thinking import evaluate, guessing, statistics, worth
 from sandtable.kernel.verbs import Verbs, bind
 
@@ -93,6 +93,8 @@ GAME = Game(
     fighters=foresight.fighters,
     risks=foresight.risks,
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "IS_DISMOUNTED", "IS_FINISHED", "IS_CAPTURED", "IS_LEFT"}),
+    fares_of={"SHOOT": Fares("harm", "no harm", "harm to us", "harm to both")},
+    folds={"TIRE": fatigue_words},
     bound_dice=("INITIATIVE",),
     rank=5,
     art=(FOLDER / "data" / "symbols.svg", FOLDER / "data" / "look.css"),

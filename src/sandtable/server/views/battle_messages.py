@@ -235,7 +235,7 @@ def _share(battle: Battle, action: Action, found: table_odds.Odds) -> Share | No
     if not action.figures:
         return None
     own = int(figures[names.figure(action.figures[0])].side)
-    fares = battle.game.fares
+    fares = battle.game.fares_of.get(action.verb, battle.game.fares)
     sums = {"better": Fraction(0), "even": Fraction(0), "worse": Fraction(0), "both": Fraction(0)}
     for outcome in found.outcomes:
         bad = [each.actor for each in outcome.findings if each.code in battle.game.suffers and each.actor is not None]

@@ -29,6 +29,13 @@ def figure_words(names: Names, index: int) -> str:
     return f"{names.figures[index].name} ({names.figures[index].id})"
 
 
+def fatigue_words(tired: int, slowed: float) -> str:
+    """What a player asks of the fatigue dice of several: whether all can go, and in full."""
+    if tired > 0:
+        return "Somebody is too tired to move."
+    return "All go, somebody half as far." if slowed > 0 else "Nobody tires."
+
+
 def _length(b: Any, action: Any) -> float:
     lead = b["figures"][int(action["actors"][0])]
     points = [(float(lead["x"]), float(lead["y"]))]
