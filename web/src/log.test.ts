@@ -236,6 +236,41 @@ describe('a fight', () => {
     ]);
     expect(items.map((item) => item.kind === 'said' && item.event.die?.value)).toEqual([6, 4, 3, undefined]);
   });
+  it('tells whose die it is where a piece of the city throws again, in the words of the log', () => {
+    const throws = (piece: string) => event(`Кусок города ${piece} бросает.`, { code: 'PIECE_THROWS' });
+    const order = (figure: string | null, value: number) =>
+      event(figure ? `${figure}: кубик ${value}.` : `Кубик ${value}.`, {
+        kind: 'die',
+        die: { purpose: 'order', side: figure && 'red', figure, sides: 6, value, text: `${value}` },
+      });
+    const texts = (...events: Event[]) =>
+      itemsOf(step(1, 'red', ...events)).map((item) => item.kind === 'said' && item.text);
+    const pieces = [throws('S1'), throws('S2'), throws('S3')];
+    // 5, 2, 5 and 2 of R1: S1 and S3 are equal in front and throw first, then S2 and R1.
+    const first = [order(null, 5), order(null, 2), order(null, 5), order('R1', 2)];
+    expect(texts(...pieces, ...first, order(null, 1), order(null, 6), order(null, 3), order('R1', 4))).toEqual([
+      'Кусок города S1 бросает: 5.',
+      'Кусок города S2 бросает: 2.',
+      'Кусок города S3 бросает: 5.',
+      'R1: кубик 2.',
+      'Кусок города S1 бросает: 1.',
+      'Кусок города S3 бросает: 6.',
+      'Кусок города S2 бросает: 3.',
+      'R1: кубик 4.',
+    ]);
+    // Dice of R5 and R6, who are equal elsewhere, follow, and are theirs.
+    const others = [order('R5', 4), order('R6', 1)];
+    expect(texts(throws('S1'), order('R1', 2), order(null, 2), order('R1', 1), order(null, 3), ...others)).toEqual([
+      'Кусок города S1 бросает: 2.',
+      'R1: кубик 2.',
+      'R1: кубик 1.',
+      'Кусок города S1 бросает: 3.',
+      'R5: кубик 4.',
+      'R6: кубик 1.',
+    ]);
+    // Nobody is named where the dice do not fit: S1 is not equal to S2 and does not throw again.
+    expect(texts(throws('S1'), throws('S2'), order(null, 5), order(null, 2), order(null, 1)).at(-1)).toBe('Кубик 1.');
+  });
   it('is none where dice are thrown for something else', () => {
     expect(itemsOf(step(1, 'red', die('R1', 6), event('R1 crosses.'))).map((item) => item.kind)).toEqual([
       'said',

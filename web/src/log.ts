@@ -135,14 +135,62 @@ function withTheirDice(events: readonly Event[]): Event[] {
       .filter(isNobodys)
       .slice(0, last - first);
     if (dice.length < last - first) continue;
-    const told = found.slice(first, last).map((event, index) => {
-      const die = dice[index]!.die!;
-      return { ...event, die, text: `${plain(event.text)}: ${die.text}.` };
+    const throwing = found.slice(first, last);
+    const told = throwing.map((event, index) => withDie(event, dice[index]!));
+    const again = throwersOf(found.slice(last, stop), throwing.length);
+    const rest = found.slice(last, stop).map((one, index) => {
+      const piece = again?.[index];
+      return piece == null || dice.includes(one) ? one : withDie(throwing[piece]!, one);
     });
-    found.splice(first, stop - first, ...told, ...found.slice(last, stop).filter((one) => !dice.includes(one)));
+    found.splice(first, stop - first, ...told, ...rest.filter((one) => !dice.includes(one)));
     first += told.length - 1;
   }
   return found;
+}
+
+/** Who throws, with what was thrown. */
+const withDie = (event: Event, { die }: Event): Event => ({
+  ...event,
+  die,
+  text: `${plain(event.text)}: ${die!.text}.`,
+});
+
+/**
+ * Which of so many pieces threw each die, null of a figure's: all throw once, then those who are equal throw again, the
+ * foremost first, until the order is clear. Null where dice can be read in more ways than one, or in none.
+ */
+function throwersOf(dice: readonly Event[], pieces: number): (number | null)[] | null {
+  const who: (string | null)[] = [];
+  const ways = new Map<string, (number | null)[]>();
+  for (const one of dice) {
+    const figure = isNobodys(one) ? null : (one.die?.figure ?? '');
+    if (figure !== null && who.includes(figure)) break;
+    who.push(figure);
+    const thrown = who.filter((each) => each === null).length;
+    if (thrown > pieces) break;
+    const way = thrown === pieces ? contest(dice, who) : null;
+    if (way) ways.set(JSON.stringify(way), way);
+  }
+  return ways.size === 1 ? [...ways.values()][0]! : null;
+}
+
+/** The same for those who throw, by figures, in the order in which they throw; null where the dice do not fit. */
+function contest(dice: readonly Event[], who: readonly (string | null)[]): (number | null)[] | null {
+  const places = who.map(() => 0);
+  const way: (number | null)[] = [];
+  for (;;) {
+    const shared = Math.min(...places.filter((place, k) => places.indexOf(place) !== k));
+    if (shared === Infinity) return dice.slice(way.length).some(isNobodys) ? null : way;
+    const tied = who.flatMap((_, k) => (places[k] === shared ? [k] : []));
+    const threw = dice.slice(way.length, way.length + tied.length);
+    if (threw.length < tied.length) return null;
+    for (const [at, k] of tied.entries()) {
+      const one = threw[at]!;
+      if (who[k] === null ? !isNobodys(one) : one.die?.figure !== who[k]) return null;
+      places[k]! += threw.filter((other) => other.die!.value > one.die!.value).length;
+      way.push(who[k] === null ? who.slice(0, k).filter((each) => each === null).length : null);
+    }
+  }
 }
 
 /** So many dice in a row are said one by one. */
