@@ -179,6 +179,34 @@ def test_what_a_wall_means_stands_below_what_it_is_where_both_are_too_long_for_i
     assert len(heights_of(a_scene(features=(a_hut(kind="ruin_3", label="a: b"),), figures=figures), "a: b")) == 1
 
 
+def labels_of(*features: SceneFeature) -> list[str]:
+    found = drawn(a_scene(features=features), panel=False).iter(f"{SVG}text")
+    return [one.text or "" for one in found if one.get("class") == "label"]
+
+
+def a_section(number: int, label: str, wide: float = 2.0, y: float = 5.0) -> SceneFeature:
+    x = wide * number
+    corners = ((x, y), (x + wide, y), (x + wide, y + 1.5), (x, y + 1.5))
+    return SceneFeature(id=f"w{number} {y}", kind="of no kind", label=label, shape="polygon", points=corners)
+
+
+def test_names_are_not_written_over_one_another():
+    """A table without figures is 24 bases high, so that 2 inches are 2.4 bases.
+
+    Its letters are 0.7 times the root of 24/48 high, 0.495, and half as wide: 14 of them take 3.5 bases. So of
+    sections 2 inches wide every other one is named; all are, of sections 4 inches wide and of two one above the other.
+    """
+    wall = ["wall section 1", "wall section 2", "wall section 3", "wall section 4"]
+    assert labels_of(*(a_section(k, name) for k, name in enumerate(wall))) == [wall[0], wall[2]]
+    assert labels_of(*(a_section(k, name, 4.0) for k, name in enumerate(wall[:2]))) == wall[:2]
+    assert labels_of(a_section(0, wall[0]), a_section(0, wall[1], y=6.5)) == wall[:2]
+    over = a_scene(features=(a_section(0, wall[0]), a_section(0, "gate"), a_section(0, "tower")))
+    heights = [heights_of(over, words)[0] for words in (wall[0], "gate", "tower")]
+    assert [round(height - heights[0], 2) for height in heights] == [0.0, 0.45, -0.45]  # 0.9 of 0.495 each
+    russian = ["участок стены", "участок стены"]  # 13 letters take 3.2
+    assert labels_of(*(a_section(k, name) for k, name in enumerate(russian))) == russian[:1]
+
+
 def test_letters_of_a_small_base_are_as_small():
     """Half of 36 hundredths: half as large; from 36 on as large as on any."""
     others = (a_figure(id="R2", x=7.0), a_figure(id="R3", x=8.5))  # the usual base is 1 wide

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from sandtable.draw.art import Art, art_of, side_styles
@@ -24,6 +25,27 @@ from sandtable.translation import gettext
 
 FRAME = 0.6
 """Width of the wooden frame around the table, in bases."""
+
+
+class Label(NamedTuple):
+    """A name on the ground, and between what x and y it is written."""
+
+    words: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    @property
+    def kind(self) -> str:
+        """Of ``wall section 3`` that it is a wall section."""
+        return self.words.rstrip("0123456789 ")
+
+    def overlaps(self, other: Label, north: float = 0.0) -> bool:
+        """Some of it is written over the other, if it is moved so far north."""
+        beside = self.x0 < other.x1 and other.x0 < self.x1
+        return beside and self.y0 + north < other.y1 and other.y0 < self.y1 + north
+
 
 PANEL, PANEL_HEIGHT = 13.5, 49.2
 """Width of the panel beside a table of this height with its frame; both grow and shrink together."""
@@ -93,8 +115,9 @@ def _table(scene: Scene, painter: Painter) -> Iterable[str]:
     for feature in features:
         drawn = _feature(feature, height, painter.art)
         yield drawn if _is_within(feature, width, height) else f'<g clip-path="url(#table-edge)">{drawn}</g>'
+    taken: list[Label] = []
     for feature in features:
-        yield _label(feature, height, size, painter.art, scene.figures)
+        yield _label(feature, height, size, painter.art, scene.figures, taken)
     for marker in scene.markers:
         yield _marker(marker, height, painter.art)
     for figure in scene.figures:
@@ -144,8 +167,14 @@ def _feature(feature: SceneFeature, height: float, art: Art) -> str:
     return f'<polyline class="{style}" {line}>{tip}</polyline>{stakes}'
 
 
-def _label(feature: SceneFeature, height: float, scale: float, art: Art, figures: Sequence[SceneFigure]) -> str:
-    """A name on the ground: within an area; above a thing, or below it where somebody stands above."""
+def _label(
+    feature: SceneFeature, height: float, scale: float, art: Art, figures: Sequence[SceneFigure], taken: list[Label]
+) -> str:
+    """A name on the ground: within an area; above a thing, or below it where somebody stands above.
+
+    Where it would be written over one of those in ``taken``, to which it is added, it gives way by a line or two; not
+    so the name of the next of several alike, which is left out, and told to who points there.
+    """
     where = kinds().of(feature.kind).label
     if not feature.label or where == "none":
         return ""
@@ -161,8 +190,23 @@ def _label(feature: SceneFeature, height: float, scale: float, art: Art, figures
     turn = " rotate(-90)" if (y1 - y0) > 2.5 * (x1 - x0) else ""
     wide = len(feature.label) * 0.5 * size > x1 - x0  # then what it does stands below what it is
     lines = feature.label.split(": ") if wide and not turn else [feature.label]
+    along, across = 0.25 * size * max(map(len, lines)), 0.4 * size * len(lines)
+    half_x, half_y = (across, along) if turn else (along, across)
+    aside = _aside(Label(feature.label, x - half_x, y - half_y, x + half_x, y + half_y), size, taken)
+    if aside is None:
+        return ""
+    y += aside
+    taken.append(Label(feature.label, x - half_x, y - half_y, x + half_x, y + half_y))
     top = height - y + size * (0.3 - (len(lines) - 1) / 2)
     return "".join(_text(line, x, top + size * row, size, "label", turn) for row, line in enumerate(lines))
+
+
+def _aside(label: Label, size: float, taken: Sequence[Label]) -> float | None:
+    """How far north a name is moved so that it covers no other; None: it is left out, as one like it stands there."""
+    if any(label.overlaps(other) and label.kind == other.kind for other in taken):
+        return None
+    lines = (0.0, -0.9 * size, 0.9 * size, -1.8 * size, 1.8 * size)
+    return next((far for far in lines if not any(label.overlaps(other, far) for other in taken)), 0.0)
 
 
 def _covers(figure: SceneFigure, left: float, right: float, y: float) -> bool:
