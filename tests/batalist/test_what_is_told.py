@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+import sandtable
 from batalist.field import NORTH, SOUTH, Thrown, action, add, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Ground, Order, Phase, Role, State, Verb
@@ -25,6 +28,8 @@ from sandtable.games.batalist.rules import (
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
+from sandtable.table.odds import odds_of
+from sandtable.translation import speaking
 
 
 def told(log, code):
@@ -106,6 +111,36 @@ def test_who_does_not_obey():
         in_go(b, 0, (i, Order.REFORM), (i, Order.TURN))
         one = action(b, Verb.REFORM, i, amount=b.figures[i].formation, item=b.figures[i].files)
         assert told_of(b, one, Code.FAILS_TO_OBEY, die) == [(i, NONE, 0, "SKL_13")] * said
+
+
+def odds_of_action(b, one):
+    """What may come of an action: the texts but for whom they name, with their chances."""
+    words = sandtable.new("batalist", scenario="C1", seed=1).engine.words
+    return {each.text.split(") ")[-1]: each.probability for each in odds_of(b, one, words).outcomes}
+
+
+@pytest.mark.clause("BAT-SKL-12", "BAT-SKL-13")
+def test_the_odds_say_that_an_order_is_carried_out():
+    """Berserkers, Undisciplined 3, reform in three of six, and the log says nothing more of it."""
+    b = field()
+    i = add(b, "O2", 0, 40, 20)
+    in_go(b, 0, (i, Order.REFORM), (i, Order.TURN))
+    one = action(b, Verb.REFORM, i, amount=b.figures[i].formation, item=b.figures[i].files)
+    found = odds_of_action(b, one)
+    assert len(found) == 2 and found["The order is carried out."] == Fraction(1, 2)
+    with speaking("ru"):
+        assert odds_of_action(b, one)["Приказ выполнен."] == Fraction(1, 2)
+
+
+@pytest.mark.clause("BAT-ARM-14")
+def test_the_odds_of_the_shard_are_a_die_more():
+    b = in_go(field())
+    b.phase = Phase.ORDERS.value
+    i = add(b, "L1", 0, 40, 20)
+    b.characters[add_character(b, Role.MAGE, i)].artefact = 1
+    assert odds_of_action(b, action(b, Verb.SHARD, i)) == {"A die more mana.": 1}
+    with speaking("ru"):
+        assert odds_of_action(b, action(b, Verb.SHARD, i)) == {"Маны больше на кубик.": 1}
 
 
 @pytest.mark.clause("BAT-INI-3")

@@ -258,6 +258,8 @@ class Game:
     folds: Mapping[str, Callable[[int, float], str]] = field(default_factory=dict)
     """Codes of outcomes that count something, each with a function of amount and value: the sentence under which odds
     put it together with others that matter as much to a player."""
+    quiet: Mapping[str, str] = field(default_factory=dict)
+    """Verbs (``REFORM``) of actions that may simply succeed, of which the log says nothing more: what odds say then."""
     remedies: Mapping[str, str] = field(default_factory=dict)
     """Codes of refusals, each with the verb that takes the reason away where it is listed: a throw for the ground."""
     explain: Callable[[Any, Names, int], Explanation] | None = None

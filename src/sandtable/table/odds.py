@@ -108,7 +108,9 @@ def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES
     else:
         leaves = int(room["leaves"])
         ways, of = _ways(room, leaves)
-    outcomes = _outcomes(words, ways, room, of, 0 if exact else samples)
+    game = words.lexicon.game
+    quiet = translated(game.folder, game.quiet.get(game.verb(action["verb"]).name, ""))
+    outcomes = _outcomes(words, ways, room, of, 0 if exact else samples, quiet)
     lines: list[Row] = room["lines"][: room["n_lines"]].tolist()
     return Odds(outcomes, exact, leaves, of, _before_dice(words, lines, others))
 
@@ -142,7 +144,7 @@ def _ways(room: Any, leaves: int) -> tuple[list[int], int]:
     return ways.astype(np.int64).tolist(), common
 
 
-def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -> tuple[Outcome, ...]:
+def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int, quiet: str) -> tuple[Outcome, ...]:
     total: dict[str, int] = {}
     findings: dict[str, tuple[Finding, ...]] = {}
     n = int(room["n"])
@@ -158,7 +160,7 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
     for text, number in sorted(total.items(), key=lambda item: -item[1]):
         sampled = wilson(number, samples) if samples else None
         low, high = (sampled.low, sampled.high) if sampled else (None, None)
-        said = text if text and text != SOMETHING_ELSE else _without_words(text, int(room["leaves"]), len(total))
+        said = text if text and text != SOMETHING_ELSE else _without_words(text, int(room["leaves"]), len(total), quiet)
         result.append(Outcome(said, Fraction(number, of), number, low, high, findings[text]))
     return tuple(result)
 
@@ -175,12 +177,14 @@ def _in_the_end(findings: Sequence[Finding], game: Game) -> tuple[Finding, ...]:
     )
 
 
-def _without_words(text: str, leaves: int, outcomes: int) -> str:
-    """What is said of an outcome of which the log says nothing."""
+def _without_words(text: str, leaves: int, outcomes: int, quiet: str = "") -> str:
+    """What is said of an outcome of which the log says nothing; ``quiet``: the game's own words for it."""
     if text == SOMETHING_ELSE:
         return gettext("Something else.")
     if leaves <= 1 and outcomes == 1:  # of trials no leaves are counted
         return gettext("Nothing that dice decide.")
+    if quiet:
+        return quiet
     return (
         gettext("Dice are thrown; what they bring is seen later.") if outcomes == 1 else gettext("Nothing comes of it.")
     )

@@ -86,6 +86,7 @@ GAME = Game(
     suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES", "HERO_DIES"}),
     escapes=frozenset({"IS_UNHURT", "HERO_IS_UNHURT"}),
     fares=Fares("only they suffer", "nobody suffers", "only we suffer", "both suffer", "nobody suffers"),
+    quiet=dict.fromkeys(("REFORM", "TURN", "CHARGE"), "The order is carried out.") | {"SHARD": "A die more mana."},
     bound_dice=("INITIATIVE",),
     rank=6,
     art=(FOLDER / "data" / "cards.svg", FOLDER / "data" / "look.css"),
