@@ -208,10 +208,13 @@ def test_a_lesson_passes_over_what_its_battle_begins_after(house: House, page: P
 def test_a_lesson_that_speaks_to_one_side_is_silent_for_another(
     house: House, page: Page, game: str, scenario: str, learner: str, other: str
 ) -> None:
-    """`Click one of your Gauls` says nothing to a Roman."""
+    """`Click one of your Gauls` says nothing to a Roman; nor to a Gaul, as long as nothing may be done there."""
     made = page.request.post(f"{house.url}/api/battles", data={"game": game, "scenario": scenario, "seed": 5}).json()
     page.goto(f"{house.url}{made['seats'][learner]['url']}")
     expect(page.locator(".lesson")).to_be_visible()
+    expect(page.locator("[data-prompt]")).not_to_be_empty()
+    waits = page.locator(".lesson", has_text="The other side moves first.")
+    expect(waits).to_have_count(1 - page.locator(".ask.yours").count())
     with page.expect_response("**/api/games*"):
         page.goto(f"{house.url}{made['seats'][other]['url']}")
     TablePage(page)
@@ -231,3 +234,18 @@ def test_its_words_are_as_wide_as_it_is_and_folded_it_is_one_line(house: House, 
     middle = "node => { const r = node.getBoundingClientRect(); return r.top + r.height / 2; }"
     beside = lesson.locator("[data-act=next]")
     assert abs(title.evaluate(middle) - beside.evaluate(middle)) < 3
+
+
+def test_on_a_phone_its_words_leave_the_table_to_whoever_touches_it(house: House, page: Page) -> None:
+    """One touch elsewhere folds them to their line, and the next step unfolds its own; a wide page keeps both."""
+    begin(page, house.url, "DBA 2.2", {"Red": "You", "Blue": "You"})
+    lesson = page.locator(".lesson")
+    prompt = TablePage(page).prompt
+    prompt.click()
+    expect(lesson.locator("p")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    prompt.click()
+    expect(lesson.locator("p")).to_have_count(0)
+    page.keyboard.press("n")
+    says(page.get_by_role("region", name="Lesson"), 2)
+    expect(lesson.locator("p")).to_be_visible()

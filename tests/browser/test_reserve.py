@@ -89,3 +89,13 @@ def test_a_player_chooses_how_a_figure_goes(page: Page, spoken: tuple[Table, Tab
     page.keyboard.press("Enter")
     expect(page.locator(".board .figure.ghost")).to_have_count(0)
     assert table.last("play")["item"] == "run"
+
+
+def test_a_phone_offers_to_place_all_before_it_lists_who_waits(page: Page, spoken: tuple[Table, TablePage]) -> None:
+    """Below twelve bases nobody would find it: a thumb has to scroll there."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    offer = page.locator("[data-act=deploy]")
+    expect(offer).to_be_in_viewport(ratio=1)
+    first = page.get_by_role("button", name="Spears A2", exact=True)
+    above, below = offer.bounding_box(), first.bounding_box()
+    assert above is not None and below is not None and above["y"] + above["height"] <= below["y"]

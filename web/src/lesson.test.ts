@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { step as plain } from './fixtures/messages';
-import { after, begun, isDone, keepProgress, pieces, progressOf } from './lesson';
+import { after, begun, isDone, keepProgress, othersBegin, pieces, progressOf } from './lesson';
 import type { Done } from './lesson';
 import type { Event, StepRecord } from './messages';
 
@@ -14,6 +14,18 @@ const done = (more: Partial<Done>): Done => ({
   sides: new Set(['red']),
   waits: false,
   ...more,
+});
+
+describe('a lesson in a battle that others begin', () => {
+  const [red, theirs] = [new Set(['red']), step({ side: 'blue', by: 'quick', action: 'move B1 to 3,4 facing 0' })];
+  it('waits until something is asked here', () => {
+    expect(othersBegin(0, false, [step({ action: '', side: null }), theirs], red)).toBe(true);
+    expect(othersBegin(0, true, [theirs], red)).toBe(false);
+  });
+  it('goes on by itself once its player has acted or its first step is past', () => {
+    expect(othersBegin(0, false, [step({ action: 'move A1 to 3,4 facing 0' }), theirs], red)).toBe(false);
+    expect(othersBegin(1, false, [theirs], red)).toBe(false);
+  });
 });
 
 describe('a step of a lesson', () => {

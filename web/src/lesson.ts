@@ -35,6 +35,15 @@ const does = (step: StepRecord, verb: string) =>
 const fought = ({ steps, sides }: Done) =>
   steps.some((step) => does(step, 'fight') && step.events.some(({ side }) => side !== null && sides.has(side)));
 
+/** Somebody of these sides has done something in the battle. */
+const haveActed = (steps: readonly StepRecord[], sides: ReadonlySet<string>) =>
+  steps.some((step) => step.action !== '' && step.side !== null && sides.has(step.side));
+
+/** Others go first in this battle: at its first step there is nothing to be done here yet. */
+export function othersBegin(at: number, asked: boolean, steps: readonly StepRecord[], sides: ReadonlySet<string>) {
+  return at === 0 && !asked && !haveActed(steps, sides);
+}
+
 /** What is so, and nobody's deed: the lesson does not jump to it. */
 const STATES = ['choose', 'read', 'deploy'];
 
@@ -61,8 +70,7 @@ const place = (battle: string) => `lesson of ${battle}`;
 
 /** A lesson that nobody has begun here: at its beginning, unless the battle has gone on for whoever plays `sides`. */
 export function begun(steps: readonly StepRecord[], sides: ReadonlySet<string>, lesson: number): Progress {
-  const gone = steps.some((step) => step.action !== '' && step.side !== null && sides.has(step.side));
-  return { at: gone ? lesson : 0, since: 0 };
+  return { at: haveActed(steps, sides) ? lesson : 0, since: 0 };
 }
 
 /** How far it has come; null where nothing is kept of it. */
