@@ -9,9 +9,18 @@ import numpy as np
 import pytest
 
 from pursuit.street import Chase, building, gargoyle, scout
-from sandtable.games.pursuit.record import Phase, Verb
+from sandtable.games.pursuit.listing.offers import legal_actions, sample_action
+from sandtable.games.pursuit.record import ACTION, Phase, Verb
 from sandtable.games.pursuit.rules.pieces import lay
-from sandtable.games.pursuit.rules.recycling import MOST, ends_of_room, fits_somewhere
+from sandtable.games.pursuit.rules.recycling import (
+    MOST,
+    About,
+    ends_of_room,
+    fits_somewhere,
+    those_about,
+    what_is_near,
+)
+from sandtable.kernel.dice import choose, new_dice
 from sandtable.kernel.log import Kind
 from tabletop import entries
 
@@ -180,3 +189,32 @@ def test_house_rule_a_lane_of_8_inches(y: float, others: list[Box], open_: bool)
     """The piece is put from ``y`` - 2.5 to ``y`` + 2.5, at x 53 to 60; the lane runs beside it."""
     chase = placing(*others, keep_lane="8")
     assert chase.reasons(Verb.PLACE, target=0, to=(56.5, y)) == ([] if open_ else ["NO_LANE_LEFT"])
+
+
+CROWDED: dict[str, Any] = {"others": [BESIDE, (50, 28, 60, 36)], "gargoyles": [(50.55, 22)], "mines": [(50.3, 3)]}
+
+
+@pytest.mark.clause("PURS-REC-3")
+@pytest.mark.parametrize("x0", [52.3, 52.9, 53.0, 54.1])
+def test_those_about_are_all_who_may_be_near(x0: float) -> None:
+    """Wherever a piece lies along the Arrival, it is too near to the same as when everybody is asked."""
+    b = placing(*CROWDED["others"], gargoyles=CROWDED["gargoyles"], mines=CROWDED["mines"]).b
+    everybody = About((1 << b.n_pieces) - 1, (1 << b.n_figures) - 1, int(b.mines[0].on))
+    about = those_about(b, x0)
+    found = [tuple(what_is_near(b, about, x0, 0.25 * y, b.length, 0.25 * y + 5)) for y in range(4 * 31)]
+    assert found == [tuple(what_is_near(b, everybody, x0, 0.25 * y, b.length, 0.25 * y + 5)) for y in range(4 * 31)]
+    assert len({one[0] for one in found}) > 1
+
+
+@pytest.mark.clause("PURS-REC-4")
+def test_a_sampled_place_is_the_one_of_the_list_that_the_dice_choose() -> None:
+    """Only the place chosen is drafted, and it is to the byte what the list offers, at the same dice."""
+    chase = placing(*CROWDED["others"], gargoyles=CROWDED["gargoyles"], mines=CROWDED["mines"])
+    listed, sampled = np.zeros(512, ACTION), np.zeros(1, ACTION)
+    n = legal_actions(chase.b, listed)
+    assert n > 3
+    dice, same_dice = new_dice(7), new_dice(7)
+    for _ in range(8):
+        sample_action(chase.b, dice, sampled[0])
+        assert sampled[0].tobytes() == listed[choose(same_dice, n)].tobytes()
+    assert dice.tobytes() == same_dice.tobytes()

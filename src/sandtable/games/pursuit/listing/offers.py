@@ -15,7 +15,7 @@ from sandtable.games.pursuit.rules.mines import disc_of_mine, judge_mine, radius
 from sandtable.games.pursuit.rules.movement_phase import limit_of, turns_after
 from sandtable.games.pursuit.rules.positions import has
 from sandtable.games.pursuit.rules.pursuing import is_turned_aside
-from sandtable.games.pursuit.rules.recycling import MOST, ends_of_room, fits_at, next_piece, size_of
+from sandtable.games.pursuit.rules.recycling import MOST, ends_of_room, fits_at, next_piece, size_of, those_about
 from sandtable.games.pursuit.rules.sequence import judge
 from sandtable.games.pursuit.rules.shooting import is_target, may_shoot_mines, shots_at
 from sandtable.games.skirmish40k.record import CARRIED
@@ -163,25 +163,47 @@ def draft_place(b, draft, k, y, turn):
     draft.fy = 0.0 if turn else 1.0
 
 
+PLACES = 2 * (MOST + 60)
+"""Places of a piece put back: as it was and turned, ends of its room, and every inch of the broadest table."""
+
+
 @kernel
-def _list_places(b, draft, log, out, n):
-    """Places of the piece that is to be put back: every inch of its room, and both ends of it."""
-    k = next_piece(b)
-    ys = np.empty(MOST, np.float64)
+def _places_of(b, k, draft, log, ys, turns):
+    """Where piece ``k`` may be put back: every inch of its room, and both ends of it; how many places there are.
+
+    Fills in its lower sides, and whether it is turned: who wants one place at random need not draft all of them.
+    """
+    ends = np.empty(MOST, np.float64)
+    n = 0
     for turn in range(2):
         along, across = size_of(b, k, turn == 1)
         if turn == 1 and along == across:
             continue
-        ends = ends_of_room(b, k, turn == 1, ys)
-        for at in range(ends):
-            if fits_at(b, k, ys[at], turn == 1):
-                draft_place(b, draft, k, ys[at], turn == 1)
-                if judge(b, draft, log).legal == 1:
-                    n = add(draft, out, n)
-        for inch in range(int(b.breadth)):
-            if fits_at(b, k, float(inch), turn == 1):
-                draft_place(b, draft, k, float(inch), turn == 1)
-                n = add(draft, out, n)
+        n_ends = ends_of_room(b, k, turn == 1, ends)
+        about = those_about(b, b.length - along)
+        for at in range(n_ends + int(b.breadth)):
+            y = ends[at] if at < n_ends else float(at - n_ends)
+            if not fits_at(b, about, k, y, turn == 1):
+                continue
+            if at < n_ends:
+                draft_place(b, draft, k, y, turn == 1)
+                if judge(b, draft, log).legal == 0:
+                    continue
+            ys[n] = y
+            turns[n] = turn
+            n += 1
+    return n
+
+
+@kernel
+def _list_places(b, draft, log, out, n):
+    """Places of the piece that is to be put back."""
+    k = next_piece(b)
+    ys = np.empty(PLACES)
+    turns = np.empty(PLACES, np.int64)
+    for at in range(_places_of(b, k, draft, log, ys, turns)):
+        draft_place(b, draft, k, ys[at], turns[at] == 1)
+        n = add(draft, out, n)
     return n
 
 
@@ -237,21 +259,16 @@ def _list_deployment(b, draft, log, out, n):
 
 @kernel
 def others_to_come(b, i):
-    """Somebody else of figure ``i``'s side is still to be asked for its pace in this phase."""
+    """As things stand somebody else of figure ``i``'s side is still to be asked for its pace in this phase."""
     for n in range(b.place + 1, b.n_order):
         j = b.order[n]
-        if j < PIECE and b.figures[j].side == b.figures[i].side and _is_to_be_asked(b, j):
+        if j >= PIECE or b.figures[j].side != b.figures[i].side:
+            continue
+        other = b.figures[j]
+        is_stuck = other.held != 0 or other.stopped != NONE
+        if is_on_table(other) and other.acted == 0 and not is_stuck and not is_turned_aside(b, j):
             return True
     return False
-
-
-@kernel
-def _is_to_be_asked(b, j):
-    """As things stand figure ``j`` will be free when its moment comes."""
-    figure = b.figures[j]
-    if not is_on_table(figure) or figure.acted != 0 or figure.held != 0 or figure.stopped != NONE:
-        return False
-    return not is_turned_aside(b, j)
 
 
 @kernel
@@ -358,6 +375,20 @@ def _sample_of_list(b, dice, action, room):
 
 
 @kernel
+def _sample_place(b, dice, action):
+    """One place of the piece that is to be put back, at random: the only one of the list that is drafted in full."""
+    k = next_piece(b)
+    ys = np.empty(PLACES)
+    turns = np.empty(PLACES, np.int64)
+    logs = np.empty(1, LOG)
+    log = logs[0]
+    log.keep = 0
+    at = choose(dice, _places_of(b, k, action, log, ys, turns))
+    draft_place(b, action, k, ys[at], turns[at] == 1)
+    keep_until_here(logs)
+
+
+@kernel
 def sample_action(b, dice, action):
     """Fill ``action`` with one legal action at random: a move drafted at random, else one of the list."""
     if b.phase == Phase.MOVEMENT:
@@ -368,7 +399,9 @@ def sample_action(b, dice, action):
         keep_until_here(logs)
     elif b.phase == Phase.PURSUIT and choose(dice, 4) > 0:  # who slows all the time is soon left behind
         draft_for(b, action, Verb.KEEP, b.active)
-    elif b.phase == Phase.DEPLOYMENT or b.phase == Phase.RECYCLING or b.phase == Phase.BLAST:
+    elif b.phase == Phase.RECYCLING:
+        _sample_place(b, dice, action)
+    elif b.phase == Phase.DEPLOYMENT or b.phase == Phase.BLAST:
         _sample_of_list(b, dice, action, 512)
     else:
         _sample_of_list(b, dice, action, FEW)

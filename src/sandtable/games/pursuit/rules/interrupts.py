@@ -34,7 +34,7 @@ def settle(b, dice, log):
                 _ask(b, Phase.BLOWS)
                 return True
             continue
-        for i in range(b.n_figures):
+        for i in range(b.n_figures if b.turning != 0 else 0):
             if not is_on_table(b.figures[i]):
                 b.turning &= ~bit(i)
         if b.turning != 0:

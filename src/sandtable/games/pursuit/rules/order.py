@@ -36,15 +36,6 @@ def _note_figures(b):
 
 
 @kernel
-def _note_pieces(b):
-    """The pieces on the table too."""
-    for k in range(b.n_pieces):
-        if is_there(b, k):
-            b.order[b.n_order] = PIECE + k
-            b.n_order += 1
-
-
-@kernel
 def _sort(b, places, first, stop):
     """Sort the order from ``first`` to before ``stop`` by ``places``, the smallest first."""
     for n in range(first + 1, stop):
@@ -82,7 +73,8 @@ def _throw_for_ties(b, places, first, stop, dice, log):
     """Those who are equally far throw: the high one goes first, equal ones throw again."""
     while first < stop:
         last = _after_ties(places, first, stop)
-        _settle(b, first, last - first, dice, log)
+        if last - first > 1:
+            _settle(b, first, last - first, dice, log)
         first = last
 
 
@@ -102,8 +94,7 @@ def _settle(b, first, n, dice, log):
             enter(thrown[k], b.figures[entry].side, entry, 0)
         else:
             enter(thrown[k], NONE, NONE, 0)
-            if n > 1:
-                side_event(log, Code.PIECE_THROWS, Clause.PURS_PUR_5, NONE, entry - PIECE)
+            side_event(log, Code.PIECE_THROWS, Clause.PURS_PUR_5, NONE, entry - PIECE)
     contest(thrown, n, Again.TIED, dice, log, Purpose.ORDER)
     for k in range(n):
         b.order[first + thrown[k].place] = entries[k]
@@ -115,7 +106,10 @@ def _settle(b, first, n, dice, log):
 def make_pursuit_order(b, dice, log):
     """Figures and pieces together, the furthest from the Arrival first: made once, when the phase begins."""
     _note_figures(b)
-    _note_pieces(b)
+    for k in range(b.n_pieces):
+        if is_there(b, k):
+            b.order[b.n_order] = PIECE + k
+            b.n_order += 1
     fronts = np.empty(MOST, np.float64)
     for n in range(b.n_order):
         fronts[n] = front_of_entry(b, b.order[n])

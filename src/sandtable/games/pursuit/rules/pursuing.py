@@ -26,6 +26,7 @@ from sandtable.games.pursuit.rules.positions import (
     turned_aside,
     way_to_contact,
 )
+from sandtable.games.pursuit.rules.recycling import next_piece
 from sandtable.games.pursuit.rules.slides import begin_slide, slide
 from sandtable.games.pursuit.switches import RecycleAlternation, RecycleTime
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
@@ -95,7 +96,7 @@ def run_pursuit(b, dice, log):
     if b.place == NONE:
         begin_pursuit_phase(b, dice, log)
         return False
-    if b.place >= b.n_order or (b.options.recycle_time == RecycleTime.AT_ONCE and _waits_to_be_placed(b)):
+    if b.place >= b.n_order or (b.options.recycle_time == RecycleTime.AT_ONCE and next_piece(b) != NONE):
         b.phase = Phase.RECYCLING
         return False
     entry = b.order[b.place]
@@ -121,15 +122,6 @@ def run_pursuit(b, dice, log):
         return False
     b.active = entry
     return True
-
-
-@kernel
-def _waits_to_be_placed(b):
-    """A piece that came off has not been tried yet in this phase."""
-    for k in range(b.n_pieces):
-        if b.pieces[k].off != 0 and b.pieces[k].tried == 0:
-            return True
-    return False
 
 
 @clause("PURS-CC-6", "PURS-PUR-21")

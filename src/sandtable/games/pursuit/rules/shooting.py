@@ -99,11 +99,11 @@ def shots_at(b, i, slot, disc):
     figure = b.figures[i]
     profile = b.profiles[figure.profile]
     weapon = profile.weapons[slot]
-    if weapon == NONE or has(b.fired, slot) or skill_at(b, i, slot, disc) == 0:
+    if weapon == NONE or has(b.fired, slot):
         return 0
     gap = disc_gap(disc_of(figure), disc)
     shots = shots_of(b.weapons[weapon], profile, gap, figure.moved)
-    if shots == 0 or what_hides(b, i, disc) != NONE:
+    if shots == 0 or skill_at(b, i, slot, disc) == 0 or what_hides(b, i, disc) != NONE:
         return 0
     return shots
 

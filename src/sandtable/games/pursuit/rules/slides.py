@@ -10,7 +10,7 @@ from sandtable.games.pursuit.record import BEYOND, CARRIED_BY_PIECE, MAX_FIGURES
 from sandtable.games.pursuit.rules.close_combat import meet
 from sandtable.games.pursuit.rules.crashes import crash, let_turn
 from sandtable.games.pursuit.rules.inside import stretch_inside
-from sandtable.games.pursuit.rules.mines import carry_mines, disc_of_mine, lose_mines, set_off
+from sandtable.games.pursuit.rules.mines import carry_mines, disc_of_mine, lose_mines, mines_on_table, set_off
 from sandtable.games.pursuit.rules.objectives import give_up
 from sandtable.games.pursuit.rules.pieces import is_impassable, is_over, shift_to
 from sandtable.games.pursuit.rules.positions import (
@@ -88,6 +88,9 @@ def _is_ridden_over(b, i, k):
     figure = b.figures[i]
     if not is_on_table(figure) or figure.stopped != NONE or is_impassable(b, k) or is_over(b, i, k):
         return False
+    feature, radius = b.terrain.features[k], radius_of(figure)
+    if figure.y + radius < feature.y0 or figure.y - radius > feature.y1:  # beside its way, as most are
+        return False
     if b.options.pursuit_difficult == PursuitDifficult.IGNORE or figure.back >= b.rules.slide - SLACK:
         return False
     is_to_go_back = figure.acted == 0 and figure.held == 0
@@ -157,10 +160,10 @@ def _meets_mine(b, i, m, k, left):
 
 
 @kernel
-def _next_of(b, i, k, left, carries, found):
+def _next_of(b, i, k, left, carries, is_mined, found):
     """The next thing that happens to figure ``i`` in this slide: fills ``found``, all BEYOND, with how far, what, whom.
 
-    ``carries``: somebody is carried; where nobody is, as mostly, nobody need be looked for.
+    ``carries``: somebody is carried; ``is_mined``: a cluster lies. Where none is, as mostly, none need be looked for.
     """
     figure = b.figures[i]
     motion = b.motion
@@ -179,7 +182,7 @@ def _next_of(b, i, k, left, carries, found):
         edge = figure.x - radius_of(figure)
         if edge < left - TOUCH:
             found[0], found[1], found[2] = max(edge, 0.0), LOST, NONE
-    for m in range(MAX_MINES):
+    for m in range(MAX_MINES if is_mined else 0):
         way = _meets_mine(b, i, m, k, left)
         if way < found[0]:
             found[0], found[1], found[2] = way, MINED, m
@@ -246,13 +249,14 @@ def slide(b, dice, log):
     k = motion.who
     left = motion.length - motion.gone
     _loosen(b)
-    ways = np.full((MAX_FIGURES, 3), BEYOND)
+    ways = np.full((b.n_figures, 3), BEYOND)
+    is_mined = mines_on_table(b) > 0
     carries = False
     for i in range(b.n_figures):
         carries = carries or b.figures[i].carrier != NONE
     for i in range(b.n_figures):
         if is_on_table(b.figures[i]):
-            _next_of(b, i, k, left, carries, ways[i])
+            _next_of(b, i, k, left, carries, is_mined, ways[i])
     tied = _first_of(b, ways)
     if tied == 0:
         _advance(b, left)
