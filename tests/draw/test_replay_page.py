@@ -114,7 +114,7 @@ def test_a_line_that_tables_share_is_kept_once() -> None:
         ((), "say what to write"),
         (("--html", "x.html", "--from", "9"), "there are actions 0 to 4"),
         (("--html", "x.html", "--to", "5"), "there are actions 0 to 4"),
-        (("--html", "x.html", "--from", "3", "--to", "2"), "there are actions 0 to 4"),
+        (("--html", "x.html", "--from", "3", "--to", "2"), "--from 3 is after --to 2"),
     ],
 )
 def test_what_cannot_be_shown_is_told_in_a_sentence(save: Path, given: tuple[str, ...], said: str, capsys) -> None:

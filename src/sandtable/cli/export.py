@@ -44,6 +44,8 @@ def main(
         raise InputError(gettext("export: say what to write: --html, --gif, --png, --svg or --text FILE"))
     data = read_save(save)
     end = last or len(data.actions)
+    if last and first > last:
+        raise InputError(gettext("--from {first} is after --to {last}: the first comes first", first=first, last=last))
     if first > end or end > len(data.actions):
         said = gettext("there are actions 0 to {most}", most=len(data.actions))
         raise InputError(f"--from {first} --to {end}: {said}")
