@@ -77,6 +77,43 @@ def test_each_reader_is_told_in_their_own_language(server, game):
         assert bool(re.search("[А-Яа-я]", fault["text"])) is russian, fault
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_scenario_is_named_in_the_language_of_whoever_makes_it(server, game):
+    """Its title and sides, and what is put down; played, it is what it is in English."""
+    menu = server.http.get(f"/api/editor/games/{game}", params={"language": "ru"}).json()
+    data = looked(server, game, menu["blank"])["data"]
+    names = [data["title"], *re.findall(r"\bname: (\w+)", menu["blank"])]
+    laid = [one["value"] for one in menu["pieces"] if isinstance(one["value"], dict)]
+    names += [value["name"] for value in laid if "name" in value]
+    assert all(re.fullmatch("[А-Яа-я ]+", name) for name in names), names
+    made = server.http.post("/api/editor/play", json={"game": game, "text": menu["blank"]})
+    assert made.status_code == 201, made.text
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_file_of_another_game_is_known_by_what_it_says(server, language):
+    """One sentence, and the game to go to, though most files do not name theirs."""
+    said = {"en": "This is a file of Flash Flood; the editor shows DBA 2.2"}
+    said["ru"] = "Это файл игры «Flash Flood», а в редакторе открыта игра «DBA 2.2»"
+    text = (get_game("flash-flood").folder / "scenarios" / "charges-in-the-nest.yaml").read_text("utf-8")
+    asked = {"game": "dba", "text": text}
+    told = server.http.post("/api/editor/look", json=asked, params={"language": language}).json()
+    (fault,) = told["faults"]
+    assert told["other"] == "flash-flood" and fault["path"] == [] and fault["text"] == said[language]
+    assert looked(server, "dba", "titel: X\n")["other"] == ""
+
+
+def test_a_city_about_a_street_and_one_by_dice_can_be_laid_in_pursuit(server):
+    menu = server.http.get("/api/editor/games/pursuit").json()
+    streets = [one["value"] for one in menu["pieces"] if one["group"] == "City and street" and one["field"] == "city"]
+    assert streets == ["default", "random"]
+    for value in streets:
+        text = menu["blank"].replace("city: []", f"city: {value}")
+        assert looked(server, "pursuit", text)["faults"] == []
+        made = server.http.post("/api/editor/play", json={"game": "pursuit", "text": text})
+        assert made.status_code == 201, made.text
+
+
 def fits(pattern: str, way: str) -> bool:
     one, other = pattern.split("."), way.split(".")
     return len(one) == len(other) and all(a == b or "*" in (a, b) for a, b in zip(one, other, strict=True))
@@ -101,7 +138,9 @@ def test_each_fault_is_told_where_it_is(server):
     [(path, said)] = faults(server, "dba", "title: X\nrows: [{side: red, front: [0, 0], troops: '9Zz'}]\n")
     assert path == ["rows", 0] and said.startswith("There are no troops '9Zz'")
     [(path, said)] = faults(server, "dba", "game: dbaix\ntitle: X\n")
-    assert path == ["game"] and said == "This file is of the game 'dbaix'"
+    assert path == ["game"] and said == "This is a file of DBAix; the editor shows DBA 2.2"
+    [(path, said)] = faults(server, "dba", "game: chess\ntitle: X\n")
+    assert path == ["game"] and said == "This file is of the game 'chess'"
     [(path, said)] = faults(server, "dba", "title: [")
     assert path == [] and "not YAML" in said
 

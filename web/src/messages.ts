@@ -1913,6 +1913,7 @@ export interface DraftFact {
    */
   offset: [number, number];
   sides: SideFact[];
+  other: string;
 }
 /**
  * One thing that is wrong with a file.

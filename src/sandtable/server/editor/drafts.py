@@ -9,7 +9,7 @@ from typing import Any
 
 from sandtable.errors import DiceNeeded, InputError, SandtableError
 from sandtable.files import Fault, MarkedDict, as_yaml, faults, line_at, located, parse_yaml, place, rewritten
-from sandtable.games import get_game
+from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
 from sandtable.server.editor.menus import editing_of
 from sandtable.server.messages.editor import AskDraft, DraftFact, FaultFact
@@ -45,7 +45,8 @@ def look(asked: AskDraft) -> DraftFact:
         return _told(text, None, [located(str(error))])
     found = _faults(game, data)
     if found:
-        return _told(text, data, found)
+        other = _other(game, data)
+        return _told(text, data, [_elsewhere(game, get_game(other), data)] if other else found, other)
     try:
         battle = laid(game, data)
     except SandtableError as error:
@@ -61,7 +62,21 @@ def look(asked: AskDraft) -> DraftFact:
     )
 
 
-def _told(text: str, data: Mapping[str, Any] | None, found: list[Fault]) -> DraftFact:
+def _other(game: Game, data: Mapping[str, Any]) -> str:
+    """The other game whose file this is: the one that it names, or the only one whose model it fits; empty: none."""
+    others = [key for key in game_keys() if key != game.key and get_game(key).editing is not None]
+    if "game" in data:
+        return next((key for key in others if key == data["game"]), "")
+    fitting = [key for key in others if not _faults(get_game(key), data)]
+    return fitting[0] if len(fitting) == 1 else ""
+
+
+def _elsewhere(game: Game, other: Game, data: Mapping[str, Any]) -> Fault:
+    said = gettext("this is a file of {other}; the editor shows {game}", other=other.title, game=game.title)
+    return Fault(("game",) if "game" in data else (), line_at(data, ("game",)), said)
+
+
+def _told(text: str, data: Mapping[str, Any] | None, found: list[Fault], other: str = "") -> DraftFact:
     return DraftFact(
         text=text,
         data=None if data is None else plain_data(data),
@@ -74,6 +89,7 @@ def _told(text: str, data: Mapping[str, Any] | None, found: list[Fault]) -> Draf
         scene=None,
         offset=(0.0, 0.0),
         sides=(),
+        other=other,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -9,7 +11,7 @@ from pydantic import BaseModel
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.games.editing import Choices, Editing
+from sandtable.games.editing import Choices, Editing, Piece
 from sandtable.games.game import Game
 from sandtable.games.language import switch_words, translated
 from sandtable.server.messages.editor import ChoiceFact, ChoicesFact, EditorGame
@@ -37,12 +39,12 @@ def menu(key: str) -> EditorGame:
         title=game.title,
         unit=game.unit,
         grid=table.grid,
-        blank=table.blank.lstrip(),
+        blank=_named(table.blank.lstrip(), said),
         scenario=_schema(editing.scenario),
         case=_both(_schema(CaseHead), _schema(editing.case)),
         network=table.network,
         things=tuple(one.model_copy(update={"name": said(one.name)}) for one in table.things),
-        pieces=tuple(one.model_copy(update={"name": said(one.name), "group": said(one.group)}) for one in table.pieces),
+        pieces=tuple(_piece(one, said) for one in table.pieces),
         choices=tuple(
             ChoicesFact(path=path, choices=tuple(ChoiceFact(value=value, text=text) for value, text in found.items()))
             for path, found in {**editing.choices(), **_switches(game)}.items()
@@ -50,6 +52,19 @@ def menu(key: str) -> EditorGame:
         symbols=game.symbols,
         styles=game.styles,
     )
+
+
+def _named(text: str, said: Callable[[str], str]) -> str:
+    """The text of a new scenario with its title and the names of its sides in the language spoken."""
+    return re.sub(r"\b(title|name): ([A-Z][A-Za-z ]*)", lambda found: f"{found[1]}: {said(found[2])}", text)
+
+
+def _piece(piece: Piece, said: Callable[[str], str]) -> Piece:
+    """A piece, and the name that what is put down gets, in the language spoken."""
+    value = piece.value
+    if isinstance(value, dict) and "name" in value:
+        value = {**value, "name": said(value["name"])}
+    return piece.model_copy(update={"name": said(piece.name), "group": said(piece.group), "value": value})
 
 
 def _switches(game: Game) -> Choices:

@@ -95,6 +95,7 @@ class DraftFact(FromServer):
     scene: Scene | None  # null where the table cannot be laid
     offset: tuple[float, float]  # from a place in the file to that on the table
     sides: tuple[SideFact, ...]
+    other: str  # the other game whose file it is; empty: none is known
 
 
 class SharedFact(FromServer):
