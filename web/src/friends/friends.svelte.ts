@@ -4,6 +4,9 @@ import type { ClientMessage, ClockNow, NoticeNow, Notices, OfferNow, ServerMessa
 
 export class Friends {
   lines = $state.raw<readonly TalkLine[]>([]);
+  /** What is being written, and the last line sent: refused, it is written again. */
+  draft = $state('');
+  #said = '';
   /** Number of the last line that was on the screen. */
   read = $state(0);
   offer = $state.raw<OfferNow | null>(null);
@@ -41,8 +44,16 @@ export class Friends {
     this.read = this.lines.at(-1)?.number ?? 0;
   }
 
-  say(text: string): boolean {
-    return this.#send({ type: 'say', text });
+  say(): void {
+    const text = this.draft.trim();
+    if (!text || !this.#send({ type: 'say', text })) return;
+    this.#said = text;
+    this.draft = '';
+  }
+
+  /** The last line was refused: it stands in its field again, unless another is there. */
+  refused() {
+    this.draft ||= this.#said;
   }
 
   callMe(name: string) {

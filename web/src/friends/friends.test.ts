@@ -19,6 +19,16 @@ const line = (number: number) => ({
 const hear = (message: object) => friends.hear(message as ServerMessage);
 
 describe('friends', () => {
+  it('keep in its field a line that was refused, and not over another', () => {
+    friends.draft = ' Your move! ';
+    friends.say();
+    expect([sent, friends.draft]).toEqual([[{ type: 'say', text: 'Your move!' }], '']);
+    friends.refused();
+    expect(friends.draft).toBe('Your move!');
+    friends.draft = 'Another';
+    friends.refused();
+    expect(friends.draft).toBe('Another');
+  });
   it('count what was said since one looked, and not what was said before one came', () => {
     hear({ type: 'talk', whole: true, lines: [line(1), line(2)] });
     expect(friends.unread).toBe(0);
