@@ -161,15 +161,18 @@ def test_long_names_clocks_and_talk_have_room_in_the_narrow_column(house: House,
 def test_whoever_has_made_a_battle_for_a_friend_is_shown_the_link_on_every_screen(
     house: House, chromium: Browser, size: str
 ) -> None:
-    """Where the sides are not in sight, too."""
+    """Where the sides are not in sight, too; of two friends one link after the other."""
     width, height = SIZES[size]
     with window(chromium, viewport={"width": width, "height": height}) as page:
         page.goto(house.url)
-        choose_seats(page, {"Romans": "You", "Gauls": "Friend", "Pirates": "Quick"})
+        choose_seats(page, {"Romans": "You", "Gauls": "Friend", "Pirates": "Friend"})
         page.locator("[data-act=start]").click()
-        link = page.get_by_role("dialog", name="Invite somebody to play Gauls").get_by_label("Link")
-        expect(link).to_be_visible()
-        expect(link).to_have_value(re.compile("/join/"))
+        for side in ("Gauls", "Pirates"):
+            invitation = page.get_by_role("dialog", name=f"Invite somebody to play {side}")
+            expect(invitation.get_by_label("Link")).to_have_value(re.compile("/join/"))
+            expect(invitation.get_by_label("Link")).to_be_visible()
+            invitation.get_by_role("button", name="Close").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_personal_link_of_nobody_says_so_and_is_not_kept(house: House, chromium: Browser) -> None:

@@ -31,6 +31,16 @@ describe('invitations', () => {
     expect(firstInvitation('b1', [seat('red', false), seat('blue', true)], kept)).toBe('blue');
     expect(firstInvitation('b1', [seat('red', false), seat('blue', true)], kept)).toBeNull();
   });
+  it('are shown one after another where several friends play', () => {
+    const kept = store();
+    keepLinks(
+      { ...links, seats: { ...links.seats, red: { side: 'red', invite_url: '/join/y' } } } as unknown as BattleLinks,
+      kept,
+    );
+    const both = [seat('red', true), seat('blue', true)];
+    expect([1, 2].map(() => firstInvitation('b1', both, kept)).sort()).toEqual(['blue', 'red']);
+    expect(firstInvitation('b1', both, kept)).toBeNull();
+  });
   it('made at the table are in front of whoever made them already', () => {
     const kept = store();
     keepInvitation('b1', 'red', '/join/y', kept);

@@ -6,11 +6,9 @@ const place = (id: string) => `invitations of ${id}`;
 const toShow = (id: string) => `invitation to show of ${id}`;
 
 export function keepLinks(links: BattleLinks, store: Storage = sessionStorage): void {
-  for (const seat of Object.values(links.seats)) {
-    if (!seat.invite_url) continue;
-    keepInvitation(links.id, seat.side, seat.invite_url, store);
-    store.setItem(toShow(links.id), seat.side);
-  }
+  const invited = Object.values(links.seats).filter((seat) => seat.invite_url);
+  for (const seat of invited) keepInvitation(links.id, seat.side, seat.invite_url!, store);
+  if (invited.length > 0) store.setItem(toShow(links.id), invited.map((seat) => seat.side).join(' '));
 }
 
 export function keepInvitation(
@@ -31,14 +29,14 @@ export function invitationsOf(id: string, store: Pick<Storage, 'getItem'> = sess
   }
 }
 
-/** The side whose invitation, made with the battle, its maker has not been shown yet; it counts as shown from now on. */
+/** The first side whose invitation, made with the battle, its maker has not been shown; it counts as shown from now on. */
 export function firstInvitation(
   id: string,
   seats: readonly Seat[],
-  store: Pick<Storage, 'getItem' | 'removeItem'> = sessionStorage,
+  store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
 ): string | null {
-  const side = store.getItem(toShow(id));
-  if (!side || !seats.some((one) => one.side === side && one.invited)) return null;
-  store.removeItem(toShow(id));
-  return side;
+  const waiting = (store.getItem(toShow(id)) ?? '').split(' ');
+  const side = waiting.find((key) => seats.some((one) => one.side === key && one.invited));
+  if (side) store.setItem(toShow(id), waiting.filter((key) => key !== side).join(' '));
+  return side ?? null;
 }
