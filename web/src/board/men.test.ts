@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onRim, placesOfMen, turnsOfMen } from './men';
+import { isLegible, onRim, placesOfMen, turnsOfMen } from './men';
 
 const grid = { files: 4, ranks: 2, men: 7, wounded: 0, formation: '', man: 'foot' };
 
@@ -63,4 +63,12 @@ describe('men on a base', () => {
 
 it('a badge on a disc lies on its rim', () => {
   expect(onRim(50, 90)).toEqual({ x: 44, y: expect.closeTo(0, 9) });
+});
+
+it('a letter is left out where it would be four pixels high, and stays on a square base', () => {
+  // In a square of 40 pixels: a base of 1.6 by 0.4 units has 24 to the unit, and 27 hundredths shrink to 15 on it: 3.6.
+  expect(isLegible(80, 20, 24)).toBe(false);
+  expect(isLegible(50, 50, 37)).toBe(true);
+  // As large as on the table from near, the flat one says it, too.
+  expect(isLegible(80, 20, 60)).toBe(true);
 });

@@ -16,6 +16,13 @@ export function smallness(w: number, d: number): number {
   return Math.min(1, Math.min(w, d) / 36);
 }
 
+/** Pixels of the smallest letter that says anything, and hundredths of one that has room. */
+const LEAST = 5;
+const LETTER = 27;
+
+/** The letter of such a base can be read where a table unit is so many pixels. */
+export const isLegible = (w: number, d: number, unit: number) => (LETTER * smallness(w, d) * unit) / 100 >= LEAST;
+
 /** How many files to the right of the middle, and in which rank, each man stands. */
 function cells({ files, men, formation }: SceneGrid): [number, number][] {
   if (formation === 'hedgehog') {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { order } from '../fixtures/messages';
 import type { SceneFigure } from '../messages';
-import { actionOverlays, lifts, wordBoxes } from './overlays';
+import { actionOverlays, lifts, shortened, wordBoxes } from './overlays';
 import type { Overlay } from './types';
 
 const ring = (key: string, x: number, words?: string): Overlay => ({
@@ -32,6 +32,13 @@ it('words above zones that stand side by side lie above one another, and those w
   expect([b!.x0, b!.y0, b!.y1]).toEqual([13 - 3.3, 7.6, 9.2]);
   // From near there is room for all.
   expect([...lifts(zones, 40).values()]).toEqual([0, 0, 0]);
+});
+
+it('from afar a chance is its number alone, from near its whole sentence, and words without a number stay', () => {
+  const zones = [ring('A', 10, 'dies 57 % (44 to 68)'), ring('B', 13, 'hit, lives'), ring('C', 16)];
+  const words = (scale: number) => shortened(zones, scale).map((one) => 'words' in one && one.words);
+  expect(words(8)).toEqual(['57 %', 'hit, lives', undefined]);
+  expect(words(20)).toEqual(['dies 57 % (44 to 68)', 'hit, lives', undefined]);
 });
 
 it('a shot is marked where it falls, and moves nobody', () => {

@@ -37,6 +37,17 @@ export function ruleOverlays(
 export const LINE = 16;
 const LETTER = 6.6;
 
+/** Pixels in a unit below which bases stand closer than such words are wide. */
+const FAR = 16;
+
+/** From afar of a chance its number alone is written, as `57 %` of `dies 57 % (44 to 68)`: the answers say it in full. */
+export function shortened(list: readonly Overlay[], scale: number): Overlay[] {
+  return list.map((overlay) => {
+    const share = overlay.kind === 'zone' && scale < FAR && /\d+\s?%/.exec(overlay.words ?? '')?.[0];
+    return share ? { ...overlay, words: share } : overlay;
+  });
+}
+
 /** By how many pixels the words above each zone go up, so that none lie over those of another; `scale`: pixels in a unit. */
 export function lifts(list: readonly Overlay[], scale: number): Map<string, number> {
   const said: { x: number; y: number; half: number }[] = [];
