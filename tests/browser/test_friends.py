@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.house import House
 from browser.paces import Table
-from browser.table_page import TablePage, becomes, choose_seats, fits, heard, window
+from browser.table_page import PATIENCE, TablePage, becomes, choose_seats, fits, heard, window
 
 SIZES = {"wide": (1366, 768), "tablet": (1024, 768), "phone": (390, 844)}
 
@@ -181,6 +181,25 @@ def test_a_personal_link_of_nobody_says_so_and_is_not_kept(house: House, chromiu
         expect(page.get_by_role("alert")).to_have_text("There is no such personal link.")
         expect(page.get_by_text("This page is yours alone")).to_have_count(0)
         assert page.evaluate("localStorage.getItem('personal link')") is None
+
+
+def test_a_personal_page_shows_its_link_to_be_copied_and_says_where_it_is_good(house: House, page: Page) -> None:
+    """This server listens on its own machine alone: the link is good there, and the page says what to do for others."""
+    page.goto(house.url)
+    choose_seats(page, {"Romans": "You", "Gauls": "Friend", "Pirates": "You"})
+    page.locator("[data-act=start]").click()
+    TablePage(page)
+    page.goto(house.url)
+    page.locator("[data-act=mine]").click()
+    expect(page.get_by_role("heading", name="My battles")).to_be_visible()
+    expect(page.get_by_label("Link")).to_have_value(page.url, timeout=PATIENCE)
+    expect(page.locator("[data-reach]")).to_contain_text("sandtable serve --host 0.0.0.0")
+    expect(page.locator(".mine img[src*='/api/code']")).to_have_count(0)
+    fact = {"address": "http://192.0.2.7:8000/", "text": "Others reach it there."}
+    page.route("**/api/reach", lambda route: route.fulfill(json=fact))
+    page.reload()
+    expect(page.get_by_label("Link")).to_have_value(page.url.replace(house.url, "http://192.0.2.7:8000"))
+    expect(page.locator(".mine img[src*='/api/code']")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", ["tablet", "phone"])
