@@ -39,6 +39,7 @@ from sandtable.games.language import (
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import READ
 from sandtable.generals import GENERALS, own
+from sandtable.generals.reasons import features_of
 from sandtable.lab import measures
 from sandtable.lab.bench import machine
 from sandtable.lab.unfired import Why
@@ -286,7 +287,9 @@ def words_that_are_looked_up() -> set[str]:
     """What ``gettext_word`` is asked for: of tables, of calls, and what the fields of files say of themselves."""
     found = {*EXPECTED.values(), *KINDS.values(), DIRECTORY, OTHER, *NEEDS.values(), *machine()}
     found |= {*rosters.OUT.values(), *rosters.STATES.values(), chat.ASKS, *own.FAULTS, *ladder.WORDS.values()}
-    features = [one for game in map(get_game, built_in()) for one in read_features(game.folder)]
+    games = list(map(get_game, built_in()))
+    features = [one for game in games for verb in game.verb for one in features_of(game.folder, verb.name)]
+    features += [one for game in games for one in read_features(game.folder)]
     found |= {words for one in features for words in (one.words, one.opposite) if words}
     found |= {
         measures.BY_GENERAL,

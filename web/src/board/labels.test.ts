@@ -44,21 +44,6 @@ describe('names of terrain', () => {
     expect(labels([wall], [], table, 20)[0]!.lines).toEqual(['wall S3a:', 'no way through']);
     expect(labels([wall], [], table, 40)[0]!.lines).toEqual(['wall S3a: no way through']);
   });
-  it('are broken into lines, in letters of eleven pixels at least, on ground that is narrower still', () => {
-    // 72 by 60 pixels. Letters of 13 are 6.5 wide: eleven fit.
-    const rubble = feature('r', 'low rubble S1a: flyers pass', square(10, 10, 16, 15));
-    const [label] = labels([rubble], [], table, 12);
-    expect(label).toMatchObject({ lines: ['low rubble', 'S1a:', 'flyers pass'], x: 13, y: 12.5, size: 13 / 12 });
-    // A word of thirteen letters is 84 pixels of thirteens wide, 78 of twelves, 71 of elevens.
-    const other = feature('o', 'S1a: нагромождения', square(10, 10, 16, 15));
-    expect(labels([other], [], table, 12)[0]).toMatchObject({ lines: ['S1a:', 'нагромождения'], size: 11 / 12 });
-    // Three lines of eleven pixels are higher than 30 pixels: its two parts stand as before.
-    const low = feature('l', 'low rubble S1a: flyers pass', square(10, 10, 16, 12.5));
-    expect(labels([low], [], table, 12)[0]).toMatchObject({
-      lines: ['low rubble S1a:', 'flyers pass'],
-      size: 13 / 12,
-    });
-  });
   it('give way to bases, and to one another', () => {
     const marsh = feature('m', 'Marsh', square(10, 10, 20, 20));
     const [moved] = labels([marsh], [base(15, 15)], table, 20);

@@ -8,9 +8,8 @@ import { boxOf, corners } from './geometry';
 import { extent, groundOf, pointsOf, thing } from './paint';
 import type { Box, Placed, Point } from './types';
 
-/** Pixels of the letters, down to the smallest in which a name still fits its ground, and of the room around a name. */
+/** Pixels of the letters, and of the room around a name. */
 const LETTERS = 13;
-const SMALL = 11;
 const GAP = 3;
 /** Width of a letter in parts of its height, on the average. */
 const WIDE = 0.5;
@@ -31,7 +30,7 @@ export function nameFor(names: readonly string[], room: number, strict: boolean)
 
 export interface Label extends Point {
   id: string;
-  /** What it is; and below that what it does, where both in one line are wider than it; in more lines yet on small ground. */
+  /** What it is; and below that what it does, where both in one line are wider than it. */
   lines: string[];
   /** In table units. */
   size: number;
@@ -58,12 +57,13 @@ export function labels(
 ): Label[] {
   const taken = [...words, ...bases.map((base) => boxOf(corners(base))), ...features.filter(thing).map(extent)];
   const board = { x0: 0, y0: 0, x1: table.width, y1: table.height };
+  const size = LETTERS / scale;
   const found: Label[] = [];
   for (const [index, feature] of features.entries()) {
     if (!feature.label || isCode(feature) || groundOf(feature.kind).label === 'none') continue;
-    const { lines, letters } = writtenOn(feature, scale);
-    const long = (Math.max(...lines.map((line) => line.length)) * WIDE * letters + 2 * GAP) / scale;
-    const high = (lines.length * letters + 2 * GAP) / scale;
+    const lines = linesOf(feature, scale);
+    const long = (Math.max(...lines.map((line) => line.length)) * WIDE * LETTERS + 2 * GAP) / scale;
+    const high = (lines.length * LETTERS + 2 * GAP) / scale;
     const boxAt = ({ x, y, turned }: Spot): Box => {
       const [w, h] = turned ? [high, long] : [long, high];
       return { x0: x - w / 2, x1: x + w / 2, y0: y - h / 2, y1: y + h / 2 };
@@ -78,7 +78,7 @@ export function labels(
     const spot = free.find((one) => !upon.some((box) => meet(box, boxAt(one)))) ?? free[0];
     if (!spot) continue;
     taken.push(boxAt(spot));
-    found.push({ id: feature.id, lines, size: letters / scale, ...spot });
+    found.push({ id: feature.id, lines, size, ...spot });
   }
   return found;
 }
@@ -88,31 +88,12 @@ function isCode({ id, label }: SceneFeature): boolean {
   return label === id && /^[A-Z]+\d+$/.test(label);
 }
 
-/** A name in one line; where it is wider than its ground, as `wall: no way through`, in two, or in as many as fit. */
-function writtenOn(feature: SceneFeature, scale: number): { lines: string[]; letters: number } {
+/** `wall: no way through` in two lines, where it is wider than the wall. */
+function linesOf(feature: SceneFeature, scale: number): string[] {
   const box = extent(feature);
-  const [wide, high] = [(box.x1 - box.x0) * scale, (box.y1 - box.y0) * scale];
-  const fits = (line: string, letters: number) => line.length * WIDE * letters <= wide;
-  if (fits(feature.label, LETTERS)) return { lines: [feature.label], letters: LETTERS };
-  const parts = feature.label.split(/(?<=:) /);
-  const area = (feature.shape === 'polygon' || feature.shape === 'disc') && !thing(feature) && !isUpright(box);
-  for (let letters = LETTERS; area && letters >= SMALL; letters -= 1) {
-    const lines = parts.flatMap((part) => broken(part, (line) => fits(line, letters)));
-    if (lines.every((line) => fits(line, letters)) && lines.length * letters <= high) return { lines, letters };
-  }
-  return { lines: parts, letters: LETTERS };
+  const room = (box.x1 - box.x0) * scale;
+  return feature.label.length * WIDE * LETTERS > room ? feature.label.split(/(?<=:) /) : [feature.label];
 }
-
-/** Words in as few lines as fit; a word alone stands in its line even where it does not. */
-function broken(words: string, fits: (line: string) => boolean): string[] {
-  return words.split(' ').reduce<string[]>((lines, word) => {
-    const longer = `${lines.at(-1)} ${word}`;
-    return lines.length > 0 && fits(longer) ? [...lines.slice(0, -1), longer] : [...lines, word];
-  }, []);
-}
-
-/** So much taller than wide that its name is written upright. */
-const isUpright = (box: Box) => box.y1 - box.y0 > TALL * (box.x1 - box.x0);
 
 /** Places for a name, the best first: along a strip, within an area if it has room, above and below, and at its sides. */
 function spotsOf(feature: SceneFeature, long: number, high: number): Spot[] {
@@ -125,7 +106,7 @@ function spotsOf(feature: SceneFeature, long: number, high: number): Spot[] {
     { x: box.x0 - long / 2, y: middle.y, turned: false },
   ];
   if (thing(feature)) return around;
-  const upright = isUpright(box);
+  const upright = box.y1 - box.y0 > TALL * (box.x1 - box.x0);
   if (feature.shape === 'strip' || feature.shape === 'line') {
     return [...ALONG.map((share) => ({ ...alongLine(pointsOf(feature), share), turned: upright })), ...around];
   }
