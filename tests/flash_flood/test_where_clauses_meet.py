@@ -146,7 +146,7 @@ class TestLevels:
         b = self.astride((26, 19.3, GANTRY), (5, 33, FLOOR))
         b.homes[0], b.units[0].falling_back = 4, 1
         thrown = dice(*[("FALL_BACK", NONE, die) for die in way])
-        retreating.fall_back(b, 0, thrown, new_log())
+        retreating.fall_back(b, 0, thrown, new_log(), asked=False)
         assert used_up(thrown) and b.figures[0].level == level
 
     @pytest.mark.clause("FLOOD-CARRY-19", "FLOOD-WAY-15")

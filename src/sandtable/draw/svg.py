@@ -41,10 +41,13 @@ class Label(NamedTuple):
         """Of ``wall section 3`` that it is a wall section."""
         return self.words.rstrip("0123456789 ")
 
-    def overlaps(self, other: Label, north: float = 0.0) -> bool:
-        """Some of it is written over the other, if it is moved so far north."""
-        beside = self.x0 < other.x1 and other.x0 < self.x1
-        return beside and self.y0 + north < other.y1 and other.y0 < self.y1 + north
+    def moved(self, north: float) -> Label:
+        """The same name so far north."""
+        return self._replace(y0=self.y0 + north, y1=self.y1 + north)
+
+    def overlaps(self, other: Label) -> bool:
+        """Some of it is written over the other."""
+        return self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
 
 
 PANEL, PANEL_HEIGHT = 13.5, 49.2
@@ -192,12 +195,12 @@ def _label(
     lines = feature.label.split(": ") if wide and not turn else [feature.label]
     along, across = 0.25 * size * max(map(len, lines)), 0.4 * size * len(lines)
     half_x, half_y = (across, along) if turn else (along, across)
-    aside = _aside(Label(feature.label, x - half_x, y - half_y, x + half_x, y + half_y), size, taken)
+    label = Label(feature.label, x - half_x, y - half_y, x + half_x, y + half_y)
+    aside = _aside(label, size, taken)
     if aside is None:
         return ""
-    y += aside
-    taken.append(Label(feature.label, x - half_x, y - half_y, x + half_x, y + half_y))
-    top = height - y + size * (0.3 - (len(lines) - 1) / 2)
+    taken.append(label.moved(aside))
+    top = height - (y + aside) + size * (0.3 - (len(lines) - 1) / 2)
     return "".join(_text(line, x, top + size * row, size, "label", turn) for row, line in enumerate(lines))
 
 
@@ -206,7 +209,7 @@ def _aside(label: Label, size: float, taken: Sequence[Label]) -> float | None:
     if any(label.overlaps(other) and label.kind == other.kind for other in taken):
         return None
     lines = (0.0, -0.9 * size, 0.9 * size, -1.8 * size, 1.8 * size)
-    return next((far for far in lines if not any(label.overlaps(other, far) for other in taken)), 0.0)
+    return next((far for far in lines if not any(label.moved(far).overlaps(other) for other in taken)), 0.0)
 
 
 def _covers(figure: SceneFigure, left: float, right: float, y: float) -> bool:

@@ -33,31 +33,19 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
 
-@clause("C40-MOR-2")
-@kernel
-def fall_back(b, u, dice, log):
-    """A unit falls back as far as two dice say."""
-    inches = throw_fall_back(b, u, dice, log)
-    event(log, Code.FALLS_BACK_SO_FAR, Clause.C40_MOR_2, first_model(b, u), NONE, inches)
-    _go_home(b, u, float(inches), log)
-
-
-@clause("C40-MOR-2")
-@kernel
-def _fall_back_as_asked(b, u, dice, log):
-    """The same where its owner has asked for it: how far is then what comes of it."""
-    inches = throw_fall_back(b, u, dice, log)
-    outcome(log, Code.FALLS_BACK_SO_FAR, Clause.C40_MOR_2, first_model(b, u), NONE, inches)
-    _go_home(b, u, float(inches), log)
-
-
 @clause("C40-MOR-2", "C40-MOR-8")
 @kernel
-def _go_home(b, u, inches, log):
-    """Each model goes so far along the shortest way to its side's node on which no enemy is within 1 inch.
+def fall_back(b, u, dice, log, asked):
+    """A unit falls back: each model along the shortest way to its side's node on which no enemy is within 1 inch.
 
     The foremost first. Without such a way it is destroyed; one within 1 inch of the node leaves the board.
+    ``asked``: its owner has asked for it, so that how far it goes is what comes of that.
     """
+    inches = throw_fall_back(b, u, dice, log)
+    if asked:
+        outcome(log, Code.FALLS_BACK_SO_FAR, Clause.C40_MOR_2, first_model(b, u), NONE, inches)
+    else:
+        event(log, Code.FALLS_BACK_SO_FAR, Clause.C40_MOR_2, first_model(b, u), NONE, inches)
     home = b.nodes[b.homes[b.units[u].side]]
     one = b.units[u]
     gone = np.zeros(MAX_MODELS, np.int64)
@@ -74,7 +62,7 @@ def _go_home(b, u, inches, log):
         if best == NONE:
             break
         gone[best] = 1
-        _flee(b, one.first + best, home, inches, log)
+        _flee(b, one.first + best, home, float(inches), log)
 
 
 @clause("C40-MOR-2", "C40-GEN-9")
@@ -93,7 +81,7 @@ def fall_back_together(b, flees, dice, log):
         if best == NONE:
             return
         flees[best] = 0
-        fall_back(b, best, dice, log)
+        fall_back(b, best, dice, log, asked=False)
 
 
 @kernel
@@ -224,7 +212,7 @@ def make_regroup(b, action, dice, log):
     u = b.figures[action.actors[0]].unit
     b.squads[u].retreat = 1
     if not regroup(b, u, dice, log):
-        _fall_back_as_asked(b, u, dice, log)
+        fall_back(b, u, dice, log, asked=True)
 
 
 @kernel
@@ -238,4 +226,4 @@ def make_fall_back(b, action, dice, log):
     """It does."""
     u = b.figures[action.actors[0]].unit
     b.squads[u].retreat = 1
-    _fall_back_as_asked(b, u, dice, log)
+    fall_back(b, u, dice, log, asked=True)

@@ -187,7 +187,7 @@ def run_rallying(b, dice, log):
         if fugitives(b) > 1 or may_rally(b, u):
             return True
         b.squads[u].retreat = 1
-        fall_back(b, u, dice, log)
+        fall_back(b, u, dice, log, asked=False)
         return test_end(b, log)
     if test_end(b, log):
         return True
