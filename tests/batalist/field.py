@@ -97,9 +97,9 @@ class Thrown:
 
 def from_sky(b: Any, i: int, *, shooting: bool) -> int:
     """What hour, sun and weather add to an attack of battalion ``i`` to the east."""
-    attack = damage.new_attack(b, i, NONE, shooting)
-    sky.note_sky(b, attack, 1.0, 0.0)
-    return int(damage.flat_of(attack))
+    damage.new_attack(b, i, NONE, shooting)
+    sky.note_sky(b, b.attack, 1.0, 0.0)
+    return int(damage.flat_of(b.attack))
 
 
 def in_go(b: Any, side: int = 0, *cards: tuple[int, Any]) -> Any:

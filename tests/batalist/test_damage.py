@@ -27,7 +27,8 @@ def fight(b, i, target, *dice):
 def shot(b, i, target, *dice, warriors=0, minus=0, halved=0):
     """Damage of a shot, all dice used."""
     thrown = Thrown(*dice)
-    a = damage.prepare_shot(b, i, target, warriors)
+    damage.prepare_shot(b, i, target, warriors)
+    a = b.attack  # what a compiled function returns is a copy
     a.flats[Flat.BETWEEN] = -minus
     a.halvings += halved
     found = int(damage.deal_damage(b, thrown.dice, new_log()))
@@ -112,7 +113,8 @@ class TestExamples:
         b = field(snipers="yes")
         i = add(b, "H6", 0, 0, 0)
         target = add(b, "L1", 1, 0, 10, SOUTH)
-        a = damage.prepare_shot(b, i, target, 0)
+        damage.prepare_shot(b, i, target, 0)
+        a = b.attack
         a.flats[Flat.BETWEEN] = -2
         a.protection = b.rules.character_protection
         thrown = Thrown(3, outer)
@@ -258,7 +260,8 @@ def test_every_row_alone_and_in_pairs(shooting):
     assert len(sets) == 23 + 253
     for rows in sets:
         for strength, fighters, protection in ((3, 5, 3), (0, 4, 4), (1, 2, 5)):
-            a = damage.new_attack(b, i, target, shooting)
+            damage.new_attack(b, i, target, shooting)
+            a = b.attack
             a.rows = sum(1 << (row - 1) for row in rows if row <= 16)
             a.skill_rows = sum(1 << (row - 17) for row in rows if row > 16)
             a.strength, a.fighters, a.protection = strength, fighters, protection

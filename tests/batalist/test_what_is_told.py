@@ -299,7 +299,8 @@ def test_what_an_attack_deals():
     """Spearmen of strength 4, five of them, and a hero of 6: 26 / 3 + 1 = 9."""
     b = field()
     i, foe = add(b, "L3", 0, 40, 20), add(b, "O1", 1, 40, 24, SOUTH)
-    a, log = damage.new_attack(b, i, foe, False), new_log()
+    damage.new_attack(b, i, foe, False)
+    a, log = b.attack, new_log()  # what a compiled function returns is a copy
     a.strength, a.fighters, a.extra, a.protection = 4, 5, 6, 3
     assert damage.deal_damage(b, Thrown(1).dice, log) == 9
     assert told(log, Code.DEALS) == [(i, foe, 9, "CBT_5")]

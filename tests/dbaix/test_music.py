@@ -509,18 +509,12 @@ def test_all_who_were_called_must_touch_him_along_an_edge():
 
 
 @pytest.mark.clause("DBAIX-MUS-11")
-def test_with_nobody_there_the_song_goes_on():
-    b = helpers(cacofonix(20.5, 20.5))
-    music.end_of_movement(b, fresh_log())
-    assert b.song == Song.SINGING
-
-
-@pytest.mark.clause("DBAIX-MUS-11")
-def test_he_is_gagged_in_gaulish_bounds_only():
-    b = helpers(cacofonix(20.5, 20.5), villager(21.5, 20.5))
-    b.turn = Side.PIRATES.value
-    music.end_of_movement(b, fresh_log())
-    assert b.song == Song.SINGING
+def test_with_nobody_there_and_in_bounds_of_others_the_song_goes_on():
+    for there, side in (([], Side.GAULS), ([villager(21.5, 20.5)], Side.PIRATES)):
+        b = helpers(cacofonix(20.5, 20.5), *there)
+        b.turn = side.value
+        music.end_of_movement(b, fresh_log())
+        assert b.song == Song.SINGING
 
 
 @pytest.mark.clause("DBAIX-MUS-15")
