@@ -80,11 +80,9 @@ def test_charges() -> None:
     ]
     two = "{id: A, models: [line_guard], at: [[20, 3]]}, {id: B, models: [line_guard], at: [[20, 4.2]]}"
     battle = battle_of(two, foes, "charging", "units: {A: {shot_at: T1}}\n")
-    assert refused(battle, "charge A1 at U1") == [
-        ("Guardsman (A1)'s unit shot at Termagant (T1)'s and may charge no other.", "C40-CHG-2")
-    ]
+    assert refused(battle, "charge A1 at U1") == [("Squad A shot at Squad T and may charge no other.", "C40-CHG-2")]
     battle = battle_of(two, foes, "charging", "units: {A: {run: 3}}\n")
-    assert refused(battle, "charge A1 at U1") == [("Guardsman (A1)'s unit has run and is not fleet.", "C40-CHG-2")]
+    assert refused(battle, "charge A1 at U1") == [("Squad A has run and is not fleet.", "C40-CHG-2")]
 
 
 @pytest.mark.clause("FLOOD-MIS-4", "FLOOD-MIS-14")
@@ -92,7 +90,7 @@ def test_setting_up() -> None:
     """Imperials start within 8 inches on foot of N4, (33, 3)."""
     battle = battle_of("{id: A, models: [line_guard, line_guard]}", "{id: Z, models: [gun_swarmer]}", "start")
     assert refused(battle, "deploy A1 to 33,5") == [
-        ("A whole unit is set up at once; the action leaves 1 model of Guardsman (A1)'s out.", "FLOOD-MIS-14")
+        ("A whole unit is set up at once; the action leaves 1 model of Squad A out.", "FLOOD-MIS-14")
     ]
     assert refused(battle, "deploy Z1 to 3,31") == [("The other side sets up first, and not Termagant (Z1).",
                                                      "FLOOD-MIS-4")]  # fmt: skip
@@ -100,9 +98,8 @@ def test_setting_up() -> None:
         ("Guardsman (A2) would stand 8.5 inches on foot from its side's node; it may be 8 inches.", "FLOOD-MIS-4")
     ]
     assert refused(battle, "deploy A1 A2 each 33,5 33,9") == [
-        ("Guardsman (A1)'s unit would not be linked there: each model within 2 inches of another, in one chain.",
-         "FLOOD-MIS-14")
-    ]  # fmt: skip
+        ("Squad A would not be linked there: each model within 2 inches of another, in one chain.", "FLOOD-MIS-14")
+    ]
     battle.play("deploy A1 A2 each 33,5 33,7")
     assert refused(battle, "deploy A1 A2 each 33,5 33,7")[0][1] == "FLOOD-MIS-4"
 
@@ -115,7 +112,7 @@ def test_wide_bases_are_set_up_before_narrow_ones() -> None:
     )
     battle.play("deploy A1 to 33,5")
     assert refused(battle, "deploy Z1 to 3,31") == [
-        ("Tyranid Warrior (W1)'s unit has wider bases than Termagant (Z1)'s and is set up before it.", "FLOOD-MIS-14")
+        ("Squad W has wider bases than Squad Z and is set up first.", "FLOOD-MIS-14")
     ]
     assert {action.figures for action in battle.legal()} == {("W1",)}
     battle.play("deploy W1 to 3,31")

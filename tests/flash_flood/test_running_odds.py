@@ -42,7 +42,7 @@ def shares(phase: str, action: str) -> list[tuple[str, Fraction]]:
 @pytest.mark.clause("C40-TERR-2", "C40-TERR-7")
 def test_how_far_a_unit_may_go_through_drowned_ground() -> None:
     """The higher of two dice: n in 2 n - 1 throws of 36."""
-    words = "Guardsman (A1)'s unit goes up to {n} {inches} through difficult ground."
+    words = "Squad A goes up to {n} {inches} through difficult ground."
     assert shares("movement", "wade A1") == [
         (words.format(n=n, inches="inch" if n == 1 else "inches"), 2 * n - 1) for n in range(1, 7)
     ]
@@ -71,7 +71,7 @@ units: {A: {falling_back: true}}
 def in_the_end(inches: int) -> str:
     """What comes of falling back so far."""
     gone = "".join(f" Guardsman ({who}) leaves the board." for who, far in (("A2", 10), ("A1", 12)) if inches >= far)
-    return f"Guardsman (A1)'s unit falls back up to {inches} inches.{gone}"
+    return f"Squad A falls back up to {inches} inches.{gone}"
 
 
 @pytest.mark.clause("C40-MOR-2", "C40-MOR-3", "C40-MOR-8")
@@ -81,5 +81,5 @@ def test_whether_a_unit_regroups_and_how_far_it_falls_back(action: str, flees: F
     odds = answer(yaml.safe_load(FLEEING), "case").battle.odds(action)
     expected = {in_the_end(n): flees * Fraction(6 - abs(n - 7), 36) for n in range(2, 13)}
     if flees < 1:
-        expected["Guardsman (A1)'s unit regroups."] = 1 - flees
+        expected["Squad A regroups."] = 1 - flees
     assert {outcome.text: outcome.probability for outcome in odds.outcomes} == expected

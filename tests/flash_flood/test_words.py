@@ -70,3 +70,22 @@ def test_how_actions_are_said(action: str, english: str, russian: str) -> None:
     for language, said in (("en", english), ("ru", russian)):
         with speaking(language):
             assert asked.action(action).label.partition(": ")[2] == said
+
+
+@pytest.mark.parametrize(
+    ("other", "english", "russian"),
+    [
+        ("Scout squad", "Scout squad is next.", "Отделение разведчиков: следующим действует этот отряд."),
+        ("Termagants", "Termagants are next.", "Термаганты: следующим действует этот отряд."),
+        ("Guard squad", "Guard squad 2 is next.", "Отделение гвардии 2: следующим действует этот отряд."),
+    ],
+)
+def test_the_log_and_refusals_call_a_squad_as_the_table_does(other: str, english: str, russian: str) -> None:
+    for language, said in (("en", english), ("ru", russian)):
+        with speaking(language):
+            fought = battle("movement", other=other)
+            [event] = fought.play("take up B1")
+            shown = next(figure.unit for figure in fought.scene().figures if figure.id == "B1")
+            assert event.text == said and said.startswith(shown)
+            again = [reason.text for reason in fought.judge("take up B1").reasons]
+            assert again and all(text.startswith(shown) for text in again)

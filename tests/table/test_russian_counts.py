@@ -16,6 +16,7 @@ from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.language import cores_of, said_in, translated, words_in
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import reworded
+from sandtable.table.log_entries import UNIT
 from sandtable.translation import speaking
 
 (CORE,) = cores_of(FOLDER)
@@ -130,7 +131,7 @@ class Name(str):
     agrees = Agreement.ONE
 
     def __format__(self, spec: str) -> str:
-        return agreeing(spec, self.agrees) if spec else str(self)
+        return agreeing(spec, self.agrees) if spec and spec != UNIT else str(self)
 
 
 @pytest.mark.parametrize(

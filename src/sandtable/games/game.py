@@ -80,6 +80,7 @@ class FigureName:
     emblem: str
     letter: str
     agrees: int = 0  # what its verbs agree with: one of ``Agreement`` of games/common/amounts.py
+    unit: str = ""  # the unit that it is a model of, where a game has some: Tactical squad
 
 
 @dataclass(frozen=True)

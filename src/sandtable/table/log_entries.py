@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from sandtable.games.common.amounts import Count, Length, agreeing
+from sandtable.games.common.amounts import Count, Length, agreeing, unit_agreement
 from sandtable.games.game import Game
 from sandtable.games.language import translated
 from sandtable.games.rulebook import english_texts, read_texts
@@ -23,6 +23,9 @@ ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI",
 
 BOTH_ALIKE = "{actor} and {other} are"
 """An English sentence with these words says the same of its two figures: whose outcome it is, it is worded alike."""
+
+UNIT = "unit"
+"""What a sentence asks of a figure to name its unit instead: ``{actor:unit}``."""
 
 TURNED = "turned"
 """The list of words that a sentence about a card being turned up names."""
@@ -115,7 +118,10 @@ class Tally:
 
 
 class _Mention:
-    """A figure's name in one sentence: ``Villager 1 (G1)`` the first time, then the name if it is hers alone."""
+    """A figure's name in one sentence: ``Villager 1 (G1)`` the first time, then the name if it is hers alone.
+
+    ``{actor:unit}`` is the unit of the figure, where it has one, and ``{actor:unit:is|are}`` agrees with that.
+    """
 
     __slots__ = ("index", "lexicon", "named")
 
@@ -125,6 +131,8 @@ class _Mention:
         self.named = False
 
     def __format__(self, spec: str) -> str:
+        if spec.startswith(UNIT):
+            return self._unit(spec.removeprefix(UNIT).removeprefix(":"))
         if "|" in spec:  # {actor:loses|lose}: a word that agrees with the name
             figures = self.lexicon.names.figures
             return agreeing(spec, figures[self.index].agrees if 0 <= self.index < len(figures) else 0)
@@ -134,6 +142,14 @@ class _Mention:
                 return name
         self.named = True
         return self.lexicon.figure_name(self.index)
+
+    def _unit(self, forms: str) -> str:
+        """What the unit is called, or the one of these words that agrees with it; of who has none the figure."""
+        figures = self.lexicon.names.figures
+        unit = figures[self.index].unit if 0 <= self.index < len(figures) else ""
+        if not unit:
+            return format(self, forms)
+        return agreeing(forms, unit_agreement(unit)) if forms else unit
 
 
 class _Text:

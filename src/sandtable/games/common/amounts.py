@@ -53,6 +53,12 @@ def agreement_of(name: str) -> int:
     return (Agreement.MANY if last in "ыие" else Agreement.SHE if last in "ая" else Agreement.ONE).value
 
 
+def unit_agreement(name: str) -> int:
+    """What an English name of a unit agrees with: Termagants and Tyranid Warriors 2 are many, Tactical squad is one."""
+    word = name.rstrip(" 0123456789")
+    return (Agreement.MANY if word.endswith("s") and not word.endswith("ss") else Agreement.ONE).value
+
+
 def several(word: str) -> str:
     """More than one, or none, of what the word names: PIPs, inches, sixes; ``cm`` stays as it is."""
     if len(word) <= 2:

@@ -17,6 +17,7 @@ def in_words(one: FigureName, folder: Path) -> FigureName:
     A name that somebody gave agrees by its own letters, whoever reads it.
     """
     name = translated(folder, one.name)
+    one = replace(one, unit=translated(folder, one.unit))
     if spoken() == ENGLISH or (name == one.name and name.isascii()):
         return replace(one, name=name)
     return replace(one, name=name, agrees=agreement_of(name))

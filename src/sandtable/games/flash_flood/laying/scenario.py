@@ -267,7 +267,7 @@ class _Table(Laying):
             unit = b.units[u]
             unit.side, unit["first"], unit["count"] = one.side.value, len(names), len(one.profiles)
             unit.at_start = unit.at_phase = len(one.profiles)
-            b.squads[u].of = u
+            b.squads[u].of, called = u, self._called(one)
             for k, word in enumerate(one.profiles):
                 i = len(names)
                 key = word if word in known else next(k for k, p in known.items() if p.name.lower() == word.lower())
@@ -283,7 +283,7 @@ class _Table(Laying):
                 name = f"{one.id}{k + 1}"
                 one.ids.append(name)
                 side = one.side.name.lower()
-                names.append(FigureName(name, profiles[key].name, key, EMBLEMS[side], name))
+                names.append(FigureName(name, profiles[key].name, key, EMBLEMS[side], name, unit=called))
         b.n_figures, b.n_units, b.n_squads = len(names), len(self.squads), len(self.squads)
         return names
 
