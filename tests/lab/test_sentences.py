@@ -18,7 +18,7 @@ from sandtable.cli import lab as cli
 from sandtable.lab import statistics
 from sandtable.lab.measures import measures_of
 from sandtable.lab.report import as_json
-from sandtable.lab.results import Results
+from sandtable.lab.results import Results, amount, between, change
 from sandtable.lab.running import Progress
 from sandtable.lab.shards import Made, Piece
 from sandtable.lab.statistics import Outcome
@@ -179,25 +179,25 @@ def test_a_test_that_found_no_difference_says_estimate_and_side_with_an_interval
 
 
 def test_of_a_number_fixed_beforehand_the_interval_is_the_usual_one(tmp_path: Path):
-    """1.96 deviations of 21.24 over the root of 400: 2.08 points to either side of half a point.
+    """1.966 (Student's t of 399) deviations of 21.24 over the root of 400: 2.09 points to either side of half a point.
 
-    To find 1 point with a chance of 80 % takes (1.96 + 0.8416)^2 * 0.04509 / 0.0001 = 3,539 blocks, 3,139 more.
+    To find 1 point with a chance of 80 % takes (1.966 + 0.8416)^2 * 0.04509 / 0.0001 = 3,554 blocks, 3,154 more.
     """
     [sentence] = results(study(battles=400), 10, 8, 400, tmp_path).sentences()
     assert sentence == (
         "rules.overlapped = -2: no difference of wins.red found: +0.5 points (-1.6 to +2.6 points); if there is one, "
-        "it is below 2.6 points with 95 % confidence; about 3,100 more battles a variant would find 1 point."
+        "it is below 2.6 points with 95 % confidence; about 3,200 more battles a variant would find 1 point."
     )
 
 
 def test_of_several_interval_p_and_bound_are_those_of_all_at_once(tmp_path: Path):
-    """10 up and 8 down twice, and half a point by an error of 1.062, of which 2.2365 leave out 2.53 % on both sides.
+    """10 up and 8 down twice, and half a point by an error of 1.062, of which 2.2449 leave out 2.53 % on both sides.
 
-    Alone p is 0.638, and of two 1 - 0.362^2 = 0.869. To find 1 point takes (2.2365 + 0.8416)^2 * 0.04509 / 0.0001
+    Alone p is 0.638, and of two 1 - 0.362^2 = 0.869. To find 1 point takes (2.2449 + 0.8416)^2 * 0.04509 / 0.0001
     blocks.
     """
-    far = float(stats.norm.ppf(0.5 + math.sqrt(0.95) / 2))
-    assert far == pytest.approx(2.2365, abs=1e-4)
+    far = float(stats.t.ppf(0.5 + math.sqrt(0.95) / 2, 399))
+    assert far == pytest.approx(2.2449, abs=1e-4)
     wanted = study(battles=400, design="one at a time", factors={"rules.overlapped": [-2, -3]})
     found = results(wanted, 10, 8, 400, tmp_path)
     rows = found.battles
@@ -212,7 +212,7 @@ def test_of_several_interval_p_and_bound_are_those_of_all_at_once(tmp_path: Path
     assert [(one["comparisons_at_once"], one["adjusted_by"]) for one in told] == [(2, "Sidak")] * 2
     assert told[0]["low"] == pytest.approx(0.005 - far * 0.010617, abs=1e-5)
     of_three = found.compared(found.main, 3)[0]  # beside two other measures they are six
-    assert of_three.family == 6 and of_three.high == pytest.approx(0.005 + 2.631 * 0.010617, abs=1e-4)
+    assert of_three.family == 6 and of_three.high == pytest.approx(0.005 + 2.644 * 0.010617, abs=1e-5)
 
 
 def test_a_difference_that_is_there_and_smaller_than_asked_for_is_not_called_none(tmp_path: Path):
@@ -317,3 +317,39 @@ def test_the_line_of_a_study_that_may_end_early_has_the_wider_interval(monkeypat
 def test_what_was_there_counts_as_done_and_not_towards_the_rate():
     progress = Progress(study(battles=1000), done=1400, fought=200, seconds=4.0)
     assert cli._so_far(progress) == "50 battles/s, 12 s"
+
+
+def test_blocks_that_all_differ_alike_are_told_without_an_interval(tmp_path: Path):
+    """Of 8 blocks all went from lost to won: p is that of eight coins that fall alike, 2 / 2^8 = 0.0078."""
+    found = results(study(battles=8), 8, 0, 8, tmp_path)
+    [sentence] = found.sentences()
+    assert (
+        sentence == "rules.overlapped = -2: wins.red changes by +100.0 points in every block, 8 of them (p = 0.0078)."
+    )
+
+
+def test_a_count_is_never_said_to_be_below_0_and_what_is_alike_has_no_interval(tmp_path: Path):
+    """Of 20 battles 19 lost nothing and one lost 2: 0.1 by an error of 0.1, and 2.09 of them would reach below 0."""
+    found = results(study(battles=20), 0, 0, 20, tmp_path)
+    known = measures_of(found.study)
+    lost, bounds, luck = known["lost.red"], known["bounds"], known["luck.red"]
+    few = pl.Series([2.0] + [0.0] * 19)
+    rows = found.battles.filter(pl.col("arm") == 0)
+    found.__dict__["battles"] = rows.with_columns(
+        few.alias("lost.red"), few.alias("luck.red"), pl.lit(7.0).alias("bounds")
+    )
+    interval = found.interval(lost, 0)
+    assert interval is not None and interval.low == 0.0 and interval.high == pytest.approx(0.1 + 2.093 * 0.1, abs=1e-4)
+    below = found.interval(luck, 0)
+    assert below is not None and below.low == pytest.approx(0.1 - 2.093 * 0.1, abs=1e-4)
+    alike = found.interval(bounds, 0)
+    assert alike is not None and between(bounds, alike) == "all alike"
+    found.__dict__["battles"] = found.battles.head(1)
+    single = found.interval(bounds, 0)
+    assert single is not None and between(bounds, single) == "one battle"
+
+
+def test_large_numbers_are_told_whole():
+    bounds = measures_of(study())["bounds"]
+    assert [amount(bounds, value) for value in (7064.3, 999.4, 12.34)] == ["7,064", "999", "12.3"]
+    assert change(bounds, -1234.5) == "-1,234"

@@ -25,6 +25,7 @@ from sandtable.lab.statistics import (
     sidak,
     wilson,
 )
+from sandtable.lab.students_t import t_quantile, two_sided_p
 
 pytestmark = pytest.mark.full  # no kernel is called: once is enough
 
@@ -128,7 +129,34 @@ def test_a_difference_that_is_not_there_is_found_in_5_of_100():
 
 def test_no_difference_at_all_has_a_p_value_of_1():
     assert compare(np.zeros(50)).p == 1.0
-    assert compare(np.ones(50)).p == 0.0
+
+
+def test_blocks_that_all_differ_alike_have_the_p_value_of_their_signs():
+    assert compare(np.ones(2)).p == 0.5, "two heads or two tails"
+    assert compare(np.full(6, -0.5)).p == 0.03125
+
+
+@pytest.mark.parametrize("n", [4, 12, 40])
+def test_the_mean_of_few_covers_95_percent_too(n: int):
+    chance = np.random.default_rng(n)
+    covered = normal = 0
+    for _ in range(TRIALS):
+        values = chance.normal(7.0, 3.0, n)
+        interval = mean_interval(values)
+        covered += interval.low <= 7.0 <= interval.high
+        normal += abs(values.mean() - 7.0) <= 1.96 * values.std(ddof=1) / math.sqrt(n)
+    assert abs(covered / TRIALS - 0.95) < near(0.95)
+    assert n > 12 or normal / TRIALS < 0.95 - near(0.95), "the normal interval is too short, which this test must see"
+
+
+def test_students_t_is_the_published_one():
+    stats = pytest.importorskip("scipy.stats")
+    for degrees in (1, 2, 3, 11, 39, 200, 999):
+        for t in (0.01, 1.7, 3.4, 3.5, 5.0, 40.0):
+            assert two_sided_p(t, degrees) == pytest.approx(2.0 * stats.t.sf(t, degrees), rel=1e-8)
+        for level in (0.5, 0.95, 1.0 - 0.05 / 186):
+            assert t_quantile(level, degrees) == pytest.approx(stats.t.ppf(0.5 + level / 2.0, degrees), rel=1e-6)
+    assert t_quantile(0.95, 10**6) == quantile(0.95)
 
 
 def test_several_comparisons_are_corrected_as_statsmodels_has_it():

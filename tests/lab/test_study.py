@@ -67,7 +67,7 @@ WRONG = [
         "line 5, .*: expected two values, A and B, or B alone, found 3",
     ),
     (
-        '[factors]\n"rules.overlapped" = [-1, -2]\n',
+        'design = "one variant"\n[factors]\n"rules.overlapped" = [-1, -2]\n',
         "field design: one variant has one value of each factor; designs of several: A/B",
     ),
     (
@@ -164,7 +164,13 @@ OVERLAPPED = "rules.overlapped"
 
 def test_one_variant_is_the_game_as_it_is():
     assert labels() == ["as it is"]
-    assert labels(factors={OVERLAPPED: [-2]}) == ["rules.overlapped = -2"]
+    assert labels(design="one variant", factors={OVERLAPPED: [-2]}) == ["rules.overlapped = -2"]
+
+
+def test_a_study_that_names_no_design_sets_each_value_beside_the_game_as_it_is():
+    assert labels(factors={OVERLAPPED: [-2]}) == ["as it is", "rules.overlapped = -2"]
+    assert labels(factors={OVERLAPPED: [-2, 0]}) == ["as it is", "rules.overlapped = -2", "rules.overlapped = 0"]
+    assert labels(variants=[{}, {OVERLAPPED: 0}]) == ["as it is", "rules.overlapped = 0"]
 
 
 def test_an_a_b_has_two_arms_of_which_a_may_be_the_game_as_it_is():

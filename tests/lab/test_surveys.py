@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 from sandtable import cli, lab
-from sandtable.cli.lab import _sure
 from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.common.intervals import Interval
 from sandtable.lab.balance import Balance, Goal, Tried, goals_of, patch_of, search, vary_of
 from sandtable.lab.measures import measures_of
-from sandtable.lab.results import Comparison, Results
+from sandtable.lab.results import Results, changes
 from sandtable.lab.running import Processes
 from sandtable.lab.surveys import armies_study, changes_of, options_study
 
@@ -172,8 +171,8 @@ def test_whole_numbers_are_all_tried_where_there_are_no_more_than_trials(tmp_pat
 def test_no_interval_is_said_of_blocks_that_are_all_alike():
     known = lab.new_study({"game": "dba", "scenarios": ["first-lesson"]})
     wins = measures_of(known)["wins.red"]
-    assert _sure(wins, Comparison(1, 0.0, 0.0, 0.0, 1.0, 1.0, 4)) == "all alike"
-    assert _sure(wins, Comparison(1, 0.0, -0.1, 0.1, 1.0, 0.5, 4)) == "-10.0 to +10.0 points"
+    assert changes(wins, 0.0, 0.0) == "all alike"
+    assert changes(wins, -0.1, 0.1) == "-10.0 to +10.0 points"
 
 
 @compiled

@@ -127,7 +127,7 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
     from sandtable.cli._compiling import see_compiled
     from sandtable.lab import surveys
     from sandtable.lab.measures import measures_of
-    from sandtable.lab.results import Results, change
+    from sandtable.lab.results import Results, change, changes
     from sandtable.lab.study import check_study
 
     see_compiled(game)
@@ -150,7 +150,8 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
         changed = surveys.changes_of(results)
         for one in changed:
             cells = [
-                f"{change(known[n], by.mean)} ({_sure(known[n], by)})" if (by := one.by.get(n)) else "" for n in names
+                f"{change(known[n], by.mean)} ({changes(known[n], by.low, by.high)})" if (by := one.by.get(n)) else ""
+                for n in names
             ]
             table.add_row(one.label, *cells, f"{one.least_p:.2g}")
     Console().print(table)
@@ -164,13 +165,6 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
     if idle:
         print(gettext("Without effect on these tables: {values}.", values=", ".join(idle)))
     _report(str(folder), "", "")
-
-
-def _sure(measure: Any, one: Any) -> str:
-    """The interval of a difference; of blocks that are all alike there is none, however few they are."""
-    from sandtable.lab.results import changes
-
-    return gettext("all alike") if one.low == one.high else changes(measure, one.low, one.high)
 
 
 def _armies_table(results: Any, table: Any) -> None:
@@ -292,7 +286,11 @@ def _run(name: str, out: str, battles: int, make: Any) -> None:
     progress, seconds = run_shown(study, folder, make)
     _print(Results.read(folder))
     told = f"{progress.fought:,}"
-    fought = gettext("{number} battles in {seconds:.1f} s; {folder}", number=told, seconds=seconds, folder=folder)
+    fought = (
+        gettext("one battle in {seconds:.1f} s; {folder}", seconds=seconds, folder=folder)
+        if progress.fought == 1
+        else gettext("{number} battles in {seconds:.1f} s; {folder}", number=told, seconds=seconds, folder=folder)
+    )
     print(f"\n{fought}.")
 
 

@@ -205,7 +205,7 @@ def _as_it_came(results: Results) -> Figure:
                 continue
             ask = share_interval if main.kind == SHARE and results.study.seats == 1 else mean_interval
             interval = ask(values[:n], blocks[:n])
-            low, high = _scaled(main, interval.low), _scaled(main, interval.high)
+            low, high = _scaled(main, max(interval.low, main.least)), _scaled(main, interval.high)
             row = {"variant": arm.words, "battles": int(n), "value": _scaled(main, interval.rate)}
             rows.append(row | {"low": low, "high": high})
     base = alt.Chart(alt.Data(values=rows)).encode(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ class Measure:
     kind: str = NUMBER
     always: bool = True  # told of every study; else where it is asked for
     called: str = ""  # in a table and in a sentence: by its name in English, in other languages in words
+    least: float = -math.inf  # no battle has less, so that no interval begins below it
 
 
 class DiceEntry(FileModel):
@@ -72,6 +74,9 @@ def _own(folders: tuple[Path, ...]) -> MeasuresFile:
 
 
 FORCED = "forced"
+COUNTS = ("lost", "bounds", "decisions", "unused", "lead_changes", "decided")
+"""Measures that are counted or lie between 0 and 1; luck and points may be below 0."""
+
 PARTIAL = ("decided", FORCED)
 """Measures that not every battle tells: draws were never decided, short battles have no decision that is looked at."""
 
@@ -116,18 +121,24 @@ def measures_of(study: Study) -> Mapping[str, Measure]:
     for name, kind, text in BY_SIDE:
         for side, facts in zip(study.side_keys, study.sides, strict=True):
             key = f"{name}.{side}"
-            found[key] = Measure(key, gettext(text, side=facts.name), kind, called=_called(key, name, facts.name))
+            found[key] = Measure(
+                key, gettext(text, side=facts.name), kind, called=_called(key, name, facts.name), least=_least(name)
+            )
     if study.seats > 1:
         for k, general in enumerate(study.generals_of(study.arms[0])):
             found[f"general.{k + 1}"] = by_general(k, general)
     for name, kind, text in OF_ALL:
-        found[name] = Measure(name, gettext(text), kind, called=_called(name, name))
+        found[name] = Measure(name, gettext(text), kind, called=_called(name, name), least=_least(name))
     text = gettext("Share of the decisions looked at (one in twenty-four) in which one action alone was legal.")
     found[FORCED] = Measure(FORCED, text, SHARE, always=False, called=_called(FORCED, FORCED))
     for name, entry in own_measures(study.game).counts.items():
         text, called = (translated(study.game.folder, words) for words in (entry.text, name))
-        found[name] = Measure(name, text, called=called)
+        found[name] = Measure(name, text, called=called, least=0.0)
     return found
+
+
+def _least(name: str) -> float:
+    return 0.0 if name in COUNTS else -math.inf
 
 
 def by_general(k: int, name: str = "") -> Measure:

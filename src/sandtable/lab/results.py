@@ -32,12 +32,12 @@ from sandtable.lab.statistics import (
     more_needed,
     never,
     never_at_any_look,
-    quantile,
     share_at_every_look,
     share_interval,
     sidak,
 )
 from sandtable.lab.stopping import Stop, Stopped, at_every_look, stop_of
+from sandtable.lab.students_t import t_quantile
 from sandtable.lab.study import Arm, Study, check_study
 from sandtable.translation import gettext
 
@@ -133,12 +133,15 @@ class Results:
         if self.study.file.sequential is not None:
             planned = self.stop.planned // (len(self.study.starts) if scenario else 1)
             known = Moments.of(block_means(values, blocks))
-            is_share = measure.kind == SHARE
-            return share_at_every_look(known, planned) if is_share else Interval(*always_valid(known, planned))
-        shared = self.study.seats > 1
-        if measure.kind == SHARE:
-            return share_interval(values, blocks if shared else None)
-        return mean_interval(values, blocks if shared else None)
+            if measure.kind == SHARE:
+                return share_at_every_look(known, planned)
+            found = Interval(*always_valid(known, planned))
+        else:
+            shared = blocks if self.study.seats > 1 else None
+            if measure.kind == SHARE:
+                return share_interval(values, shared)
+            found = mean_interval(values, shared)
+        return found._replace(low=max(found.low, measure.least))
 
     @property
     def intervals_said(self) -> str:
@@ -298,7 +301,13 @@ class Results:
         several = _of_all(len(found)) if len(found) > 1 else ""
         for one in found:
             label = study.arms[one.arm].words
-            if one.p < 0.05:
+            if one.low == one.high != 0.0:
+                yield gettext(
+                    "{label}: {name} changes by {change} in every block, {number:,} of them (p = {p:.2g}{several}).",
+                    label=label, name=main.called, change=change(main, one.mean),
+                    number=one.blocks, p=one.p, several=several,
+                )  # fmt: skip
+            elif one.p < 0.05:
                 yield gettext(
                     "{label}: {name} changes by {change} ({interval} with 95 % confidence; p = {p:.2g}{several}).",
                     label=label, name=main.called, change=change(main, one.mean),
@@ -315,14 +324,16 @@ class Results:
             if interval is not None:
                 name = main.called if len(self.study.arms) == 1 else f"{arm.words}, {main.called}"
                 value, sure = amount(main, interval.rate), between(main, interval)
-                yield gettext("{name}: {found} ({interval}, 95 % confidence).", name=name, found=value, interval=sure)
+                if interval.low < interval.high < math.inf:
+                    sure = gettext("{interval}, 95 % confidence", interval=sure)
+                yield f"{name}: {value} ({sure})."
 
     def _nothing(self, one: Comparison) -> str:
         """That no difference was found, how large it may be, and what would find one."""
         if one.low == one.high == 0.0:
             return _all_alike(self.main, one.blocks, never(one.blocks, each_of(one.family)))
         most = max(abs(one.low), abs(one.high))
-        sure = quantile(each_of(one.family))
+        sure = t_quantile(each_of(one.family), one.blocks - 1)
         deviation = (one.high - one.low) / (2.0 * sure) * math.sqrt(one.blocks)
         wanted = POINT if self.main.kind == SHARE else max(abs(one.mean), most / 4.0)
         factor = sure + NormalDist().inv_cdf(POWER)
@@ -411,24 +422,35 @@ def _rounded(number: int) -> int:
     return round(number, -digits)
 
 
+def _figures(value: float, sign: str = "") -> str:
+    """A number to three figures, a large one to whole ones."""
+    return f"{value:{sign},.0f}" if abs(value) >= 999.5 else f"{value:{sign}.3g}"
+
+
 def amount(measure: Measure, value: float) -> str:
     """A value of a measure in words."""
-    return f"{100.0 * value:.1f} %" if measure.kind == SHARE else f"{value:.3g}"
+    return f"{100.0 * value:.1f} %" if measure.kind == SHARE else _figures(value)
 
 
 def between(measure: Measure, interval: Interval) -> str:
-    """An interval in words."""
+    """An interval in words; there is none of values that are all alike, however few, and none of a single battle."""
+    if not math.isfinite(interval.high):
+        return gettext("one battle")
+    if interval.low == interval.high:
+        return gettext("all alike")
     low, high = amount(measure, interval.low).removesuffix(" %"), amount(measure, interval.high)
     return gettext("{low} to {high}", low=low, high=high)
 
 
 def change(measure: Measure, value: float) -> str:
     """A difference of a measure in words, with its sign."""
-    return gettext("{value:+.1f} points", value=100.0 * value) if measure.kind == SHARE else f"{value:+.3g}"
+    return gettext("{value:+.1f} points", value=100.0 * value) if measure.kind == SHARE else _figures(value, "+")
 
 
 def changes(measure: Measure, low: float, high: float) -> str:
-    """An interval of a difference in words."""
+    """An interval of a difference in words; there is none of blocks that are all alike, however few they are."""
+    if low == high:
+        return gettext("all alike")
     first = f"{100.0 * low:+.1f}" if measure.kind == SHARE else change(measure, low)
     return gettext("{low} to {high}", low=first, high=change(measure, high))
 
@@ -436,7 +458,7 @@ def changes(measure: Measure, low: float, high: float) -> str:
 def plain(measure: Measure, value: float) -> str:
     """The size of a difference in words."""
     if measure.kind != SHARE:
-        return f"{value:.3g}"
+        return _figures(value)
     points = f"{100.0 * value:.1f}".removesuffix(".0")
     return gettext("{points} point", points=points) if points == "1" else gettext("{points} points", points=points)
 

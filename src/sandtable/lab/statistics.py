@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandtable.games.common.intervals import Interval, wilson
+from sandtable.lab.students_t import t_quantile, two_sided_p
 
 __all__ = [
     "NORMALISED",
@@ -81,9 +82,10 @@ def _error(values: Any, blocks: Any | None) -> float:
 
 
 def mean_interval(values: Any, blocks: Any | None = None, level: float = LEVEL) -> Interval:
-    """Mean of values with its normal interval. ``blocks`` numbers which of them belong together."""
+    """Mean of values with the interval of Student's t. ``blocks`` numbers which of them belong together."""
     known = np.asarray(values, float)
-    half = quantile(level) * _error(known, blocks)
+    n = len(known) if blocks is None else len(np.unique(np.asarray(blocks)))
+    half = t_quantile(level, n - 1) * _error(known, blocks) if n > 1 else math.inf
     mean = float(known.mean())
     return Interval(mean, mean - half, mean + half)
 
@@ -132,13 +134,16 @@ class Difference(NamedTuple):
 
 
 def compare(differences: Any, level: float = LEVEL) -> Difference:
-    """The mean of differences, one a block, with its interval and its p-value."""
+    """The mean of differences, one a block, with its interval and its p-value.
+
+    Where all blocks differ alike there is no interval, and p is that of their signs.
+    """
     known = np.asarray(differences, float)
     mean, low, high = mean_interval(known, level=level)
     error = _error(known, None)
     if error == 0.0:
-        return Difference(mean, low, high, 1.0 if mean == 0.0 else 0.0)
-    return Difference(mean, low, high, 2.0 * NormalDist().cdf(-abs(mean) / error))
+        return Difference(mean, low, high, 1.0 if mean == 0.0 else 2.0 * 0.5 ** len(known))
+    return Difference(mean, low, high, two_sided_p(mean / error, len(known) - 1))
 
 
 def compare_shares(differences: Any) -> Difference:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import Field, Strict, StringConstraints
+from pydantic import Field, Strict, StringConstraints, model_validator
 
 from sandtable.batch.battles import Tables
 from sandtable.errors import InputError, UnknownGame
@@ -91,6 +91,14 @@ class StudyFile(FileModel):
     files: dict[str, Annotated[str, StringConstraints(strip_whitespace=False)]] = Field(
         default={}, description="a table of names of files and their texts, as results keep them"
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_design(cls, given: Any) -> Any:
+        """A study that names no design sets each value of its factors beside the game as it is."""
+        if not isinstance(given, dict) or "design" in given:
+            return given
+        return given | {"design": LISTED if given.get("variants") else SINGLY if given.get("factors") else ONE}
 
 
 @dataclass(frozen=True)
