@@ -16,10 +16,11 @@ import pytest
 import sandtable
 from sandtable.cli import run
 from sandtable.errors import InputError
-from sandtable.games import register
+from sandtable.games import built_in, get_game, register
+from sandtable.games.scene import LOOKS
 from sandtable.generals.desk import new_desk
 from sandtable.generals.review import Logit, Review, as_data, fitted, review
-from sandtable.generals.review_page import DARK, GROUND, LIGHT, page, points
+from sandtable.generals.review_page import GROUND, at_night, page, points, style
 from sandtable.generals.throwing import outcomes
 from sandtable.server.session import computer
 from sandtable.table.battle import Battle
@@ -160,12 +161,22 @@ def test_every_side_stands_out_by_day_and_by_night_and_its_name_beside_it() -> N
     """A line needs 3 to 1 against the ground (WCAG 1.4.11)."""
     _, found = fought()
     text = page(found, "A duel")
-    for ground, colours in zip(GROUND, (LIGHT, DARK), strict=True):
-        assert all(contrast(colour, ground) >= 3.0 for colour in colours)
+    day, night = GROUND
+    known = {side.look.colour for key in built_in() for side in get_game(key).sides_of()} | {a.colour for a in LOOKS}
+    assert all(min(contrast(one, day), contrast(at_night(one), night)) >= 3.0 for one in known)
     for side, name in enumerate(found.sides):
         assert text.count(f'<polyline class="side{side}"') == 1
         assert f'<span class="side{side}"><i></i>{name}</span>' in text
-        assert f".side{side} {{ --colour: {LIGHT[side]}; }}" in text and DARK[side] in text
+        colour = found.colours[side]
+        assert f".side{side} {{ --colour: {colour}; }}" in text and at_night(colour) in text
+
+
+def test_sides_have_the_colours_of_the_table() -> None:
+    """Pirates are black."""
+    battle, found = fought()
+    assert found.colours == tuple(side.look.colour for side in battle.scene().sides)
+    pirates = replace(found, colours=tuple(side.look.colour for side in get_game("dbaix").sides_of()))
+    assert ".side2 { --colour: #25221f; }" in style(pirates)
 
 
 def contrast(one: str, other: str) -> float:

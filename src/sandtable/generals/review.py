@@ -102,6 +102,7 @@ class Review:
     turning: tuple[Step, ...]  # the largest changes, in order
     costly: tuple[Costly, ...]  # the one of which most is sure first
     result: str
+    colours: tuple[str, ...]  # of each side on its table
 
     def decisions_of(self, side: int, by: int) -> float:
         """What the decisions of side ``by`` changed for ``side``."""
@@ -191,8 +192,9 @@ def review(
     changes = sorted(made, key=lambda step: -float(np.abs(step.after - step.before).max()))[:TURNING]
     lucks = _lucks(made, spreads, sides, base)
     names = tuple(side.name for side in battle.sides)
+    colours = tuple(side.look.colour for side in battle.sides if side.look is not None)
     turning = tuple(sorted(changes, key=lambda step: step.number))
-    return Review(names, tuple(made), chances[0], chances[-1], lucks, turning, costly, battle.result or "")
+    return Review(names, tuple(made), chances[0], chances[-1], lucks, turning, costly, battle.result or "", colours)
 
 
 def _played_on(b: Any, sides: int, base: int, desk: Desk) -> Any:

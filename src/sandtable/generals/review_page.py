@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from html import escape
 
 from sandtable.generals.review import Costly, Review, Step, as_data
 from sandtable.translation import gettext, spoken
 
 WIDTH, HEIGHT, LEFT, TOP = 920, 270, 64, 24
-LIGHT = ("#b3261e", "#1f5fa8", "#2e7d32", "#8a5a00", "#6a1b9a", "#00695c", "#5d4037", "#37474f")
-DARK = ("#f2867f", "#7fb6f0", "#81c784", "#e0b050", "#ce93d8", "#4db6ac", "#bcaaa4", "#90a4ae")
-"""Colours of the sides on paper and at night: each stands out from the ground of the page."""
+GROUND = ("#ffffff", "#1b1b1b")
+"""Of the page by day and at night."""
 
-GROUND = ("#fff", "#1b1b1b")
+NIGHT = 0.45
+"""How much white is in the colour of a side at night, so that a black one too stands out from the ground."""
 
-
-def _colours(colours: tuple[str, ...]) -> str:
-    return " ".join(f".side{k} {{ --colour: {colour}; }}" for k, colour in enumerate(colours))
-
-
-STYLE = f"""
-body {{ background: {GROUND[0]}; }} {_colours(LIGHT)}
-@media (prefers-color-scheme: dark) {{ body {{ background: {GROUND[1]}; }} {_colours(DARK)} }}
-"""
-STYLE += """
+STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 960px; margin: 2rem auto; padding: 0 1rem; color: #222; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: 1rem 0; }
@@ -47,6 +39,26 @@ circle { fill: var(--colour); }
 """
 
 
+def style(review: Review) -> str:
+    """The page's own, in the colours that the sides have on the table."""
+    day, night = GROUND
+    dim = _colours(at_night(colour) for colour in review.colours)
+    return f"""
+body {{ background: {day}; }} {_colours(review.colours)}
+@media (prefers-color-scheme: dark) {{ body {{ background: {night}; }} {dim} }}
+{STYLE}"""
+
+
+def _colours(colours: Iterable[str]) -> str:
+    return " ".join(f".side{k} {{ --colour: {colour}; }}" for k, colour in enumerate(colours))
+
+
+def at_night(colour: str) -> str:
+    """The colour with some white in it."""
+    parts = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(part + NIGHT * (255 - part)):02x}" for part in parts)
+
+
 def points(change: float) -> str:
     """A change of a chance, in points of 100, with its sign."""
     return f"{round(100 * change):+d}"  # a whole number: no -0
@@ -67,7 +79,7 @@ def page(review: Review, title: str) -> str:
     figures = json.dumps(as_data(review), ensure_ascii=False).replace("<", "\\u003c")
     parts.append(f'<script type="application/json" id="review">{figures}</script>')
     sized = '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    head = f'<meta charset="utf-8">{sized}<title>{escape(title)}</title><style>{STYLE}</style>'
+    head = f'<meta charset="utf-8">{sized}<title>{escape(title)}</title><style>{style(review)}</style>'
     return (
         f'<!DOCTYPE html>\n<html lang="{spoken()}"><head>{head}</head>\n<body>\n'
         + "\n".join(parts)
@@ -111,7 +123,7 @@ def chart(review: Review) -> str:
 
 def _mark(side: int) -> str:
     """The class that gives a side its colour."""
-    return f"side{side % len(LIGHT)}"
+    return f"side{side}"
 
 
 def legend(review: Review) -> str:
