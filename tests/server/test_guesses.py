@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
+import yaml
 
 from sandtable.compiler.decorators import kernel
 from sandtable.games import get_game
@@ -13,6 +15,7 @@ from sandtable.games.language import translated
 from sandtable.kernel.dice import choose
 from sandtable.server.messages.protocol import AskOdds
 from sandtable.server.views.seat_state import BattleState
+from sandtable.table.cases import answer
 from sandtable.translation import speaking
 from table.ambush_game import Where
 from table.test_hidden_odds import a_fight_beside_a_lurker
@@ -53,6 +56,50 @@ def test_a_shot_of_inter_arma_harms_or_does_not():
         assert [translated(game.folder, words) for words in game.fares_of["SHOOT"] if words] == [
             "урон", "без урона", "урон нам", "урон обоим",
         ]  # fmt: skip
+
+
+SHOT = """
+game: dba
+side: red
+phase: shooting
+figures:
+- {id: L, is: 4Lb, side: red, at: [2000, 1000], facing: N}
+- {id: T, is: 4Bd, side: blue, at: [2000, 1200], facing: S}
+"""
+WOUNDED = """
+game: inter-arma
+phase: wounded
+table: {width: 120, height: 90}
+initiative: [red, blue]
+sides:
+- {key: red, edge: south, figures: [{id: A, at: [40, 40], facing: N}]}
+- key: blue
+  edge: north
+  figures: [{id: B, at: [42, 40], facing: N, wounded: true}, {id: Z, at: [110, 85], facing: S}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "better", "english", "russian"),
+    [
+        # Longbows 2 against Blades 5: they give way on 5-1, 6-1 and 6-2 of 36 throws.
+        (SHOT, "shoot L at T", 8.3, ("they give way", "they stand"), ("враг подаётся", "враг устоял")),
+        # 1 and 2 kill, 3 leaves, 4 and more capture (WOUND-3).
+        (
+            WOUNDED,
+            "dispatch A at B",
+            83.3,
+            ("killed or captured", "left behind"),
+            ("добит или взят", "оставлен лежать"),
+        ),
+    ],
+)
+def test_odds_of_shots_and_of_the_wounded_have_words_of_their_own(position, action, better, english, russian):
+    state = BattleState(answer(yaml.safe_load(position), "case").battle, [], 0)
+    for language, words in (("en", english), ("ru", russian)):
+        with speaking(language):
+            share = state.view(("red",)).odds(AskOdds(type="odds", n=1, action=action), 0).share
+            assert share is not None and (share.words[:2], share.better) == (words, better)
 
 
 @kernel

@@ -14,7 +14,7 @@ from sandtable.games.dba.showing import deciding, explaining, foresight, scene
 from sandtable.games.dba.showing.naming import names_now
 from sandtable.games.dba.showing.phrases import PHRASES
 from sandtable.games.dba.thinking import evaluate, statistics, worth
-from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.game import Fares, Game, HandMove, SideFacts
 from sandtable.kernel.verbs import Verbs, bind
 
 VERBS = Verbs(
@@ -68,6 +68,7 @@ GAME = Game(
     together=fronts.together,
     foresee=foresight.to_fights,
     suffers=frozenset({"RECOILS", "FLEES", "IS_DESTROYED"}),
+    fares_of={"SHOOT": Fares("they give way", "they stand", "we give way")},
     overlays=explaining.KINDS,
     scenario="rome-and-carthage",
     armies=army_files.ARMIES,

@@ -92,8 +92,11 @@ GAME = Game(
     foresee=foresight.to_fights,
     fighters=foresight.fighters,
     risks=foresight.risks,
-    suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "IS_DISMOUNTED", "IS_FINISHED", "IS_CAPTURED", "IS_LEFT"}),
-    fares_of={"SHOOT": Fares("harm", "no harm", "harm to us", "harm to both")},
+    suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "IS_DISMOUNTED", "IS_FINISHED", "IS_CAPTURED"}),
+    fares_of={
+        **dict.fromkeys(("SHOOT", "STRIKE", "SLAY"), Fares("harm", "no harm", "harm to us", "harm to both")),
+        "DISPATCH": Fares("killed or captured", "left behind", "harm to us"),
+    },
     folds={"TIRE": fatigue_words},
     bound_dice=("INITIATIVE",),
     rank=5,
