@@ -13,15 +13,13 @@ import numpy as np
 from sandtable.batch.columns import Kind, Op, Sort
 from sandtable.compiler.decorators import inlined, kernel, released_kernel
 from sandtable.kernel.changing_terrain import FAR
-from sandtable.kernel.records import Path
 from sandtable.kernel.words import float_at, long_at
 
 OP_NUMBER, OP_IS, OP_NAMED, OP_SIDE, OP_BY_SIDE = (
     Op.NUMBER.value, Op.IS.value, Op.NAMED.value, Op.SIDE.value, Op.BY_SIDE.value
 )  # fmt: skip
-OP_X, OP_Y, OP_FX, OP_SIZE, OP_HERE = Op.X.value, Op.Y.value, Op.FX.value, Op.SIZE.value, Op.HERE.value
-AFTER_VERBS = 20 + len(Path)
-"""Columns of an action beside one for each verb."""
+OP_X, OP_Y, OP_FX = Op.X.value, Op.Y.value, Op.FX.value
+OP_SIZE, OP_HERE, OP_THERE = Op.SIZE.value, Op.HERE.value, Op.THERE.value
 
 BY_SIDE, TERRAIN = Sort.BY_SIDE.value, Sort.TERRAIN.value
 KIND_I4, KIND_F8 = Kind.I4.value, Kind.F8.value
@@ -150,52 +148,56 @@ class Changed(NamedTuple):
 
 
 @kernel
-def read_plain(b, read, changed, n, view, c, out):
-    """Write column ``c`` of so many rows, one that needs no place on the table."""
-    op, at, kind, wanted = read.op, read.at, read.kind, read.value
-    bases, outs = changed.bases, changed.outs
-    if op == OP_NUMBER:
-        for row in range(n):
-            out[outs[row] + c] = number_at(b, bases[row] + at, kind)
-    elif op == OP_IS:
-        for row in range(n):
-            out[outs[row] + c] = 1.0 if b[bases[row] + at] == wanted else 0.0
-    elif op == OP_NAMED:
-        for row in range(n):
-            out[outs[row] + c] = 1.0 if b[bases[row] + at] >= 0 else 0.0
-    elif op == OP_SIDE:
-        side = (view.side + wanted) % view.n_sides
-        for row in range(n):
-            out[outs[row] + c] = 1.0 if b[bases[row] + at] == side else 0.0
-    elif op == OP_BY_SIDE:
-        size = 1 if kind == KIND_I4 else 2
-        for row in range(n):
-            out[outs[row] + c] = number_at(b, bases[row] + at + size * ((view.side + wanted) % view.n_sides), kind)
-    else:
-        for row in range(n):
-            out[outs[row] + c] = 1.0
+def read_columns(b, reads, changed, n, view, out):
+    """Write every column of so many rows; those of a place are 0 for things that are not on the table.
+
+    Arrays are taken out of their tuples once: compiled code counts who holds an array each time that one is.
+    """
+    bases, here, outs = changed.bases, changed.here, changed.outs
+    for c in range(len(reads)):
+        op, at, kind, wanted = reads[c].op, reads[c].at, reads[c].kind, reads[c].value
+        if op == OP_NUMBER:
+            for row in range(n):
+                out[outs[row] + c] = number_at(b, bases[row] + at, kind)
+        elif op == OP_IS:
+            for row in range(n):
+                out[outs[row] + c] = 1.0 if b[bases[row] + at] == wanted else 0.0
+        elif op == OP_NAMED:
+            for row in range(n):
+                out[outs[row] + c] = 1.0 if b[bases[row] + at] >= 0 else 0.0
+        elif op == OP_SIDE:
+            side = (view.side + wanted) % view.n_sides
+            for row in range(n):
+                out[outs[row] + c] = 1.0 if b[bases[row] + at] == side else 0.0
+        elif op == OP_BY_SIDE:
+            size = 1 if kind == KIND_I4 else 2
+            there = at + size * ((view.side + wanted) % view.n_sides)
+            for row in range(n):
+                out[outs[row] + c] = number_at(b, bases[row] + there, kind)
+        elif op == OP_HERE:
+            for row in range(n):
+                out[outs[row] + c] = here[row]
+        elif op == OP_SIZE:
+            for row in range(n):
+                out[outs[row] + c] = plain_number(float_at(b, bases[row] + at)) * view.unit if here[row] != 0 else 0.0
+        elif op == OP_THERE:
+            for row in range(n):
+                out[outs[row] + c] = 1.0
+        else:
+            for row in range(n):
+                out[outs[row] + c] = turned(b, bases[row] + at, op, view) if here[row] != 0 else 0.0
 
 
 @kernel
-def read_placed(b, read, changed, n, view, c, out):
-    """Write column ``c`` of so many rows, one that is 0 for things that are not on the table."""
-    op, at = read.op, read.at
-    bases, here, outs = changed.bases, changed.here, changed.outs
-    for row in range(n):
-        if here[row] == 0:
-            out[outs[row] + c] = 0.0
-        elif op == OP_HERE:
-            out[outs[row] + c] = 1.0
-        elif op == OP_SIZE:
-            out[outs[row] + c] = plain_number(float_at(b, bases[row] + at)) * view.unit
-        else:
-            first = plain_number(float_at(b, bases[row] + at))
-            second = plain_number(float_at(b, bases[row] + at + 2))
-            if op == OP_X or op == OP_Y:  # noqa: SIM109
-                x, y = turned_place(first, second, view)
-            else:
-                x, y = turned_vector(first, second, view)
-            out[outs[row] + c] = x if op == OP_X or op == OP_FX else y  # noqa: SIM109
+@inlined
+def turned(b, at, op, view):
+    """A number of the place or the direction that stands at a word, turned to who looks."""
+    first, second = plain_number(float_at(b, at)), plain_number(float_at(b, at + 2))
+    if op == OP_X or op == OP_Y:  # noqa: SIM109
+        x, y = turned_place(first, second, view)
+    else:
+        x, y = turned_vector(first, second, view)
+    return x if op == OP_X or op == OP_FX else y  # noqa: SIM109
 
 
 class Plan(NamedTuple):
@@ -229,13 +231,9 @@ def is_seen_as_before(view, kept):
 
 @kernel
 @inlined
-def keep_row(b, base, length, kept):
-    """Keep the words of a row; whether any of them has changed."""
-    changed = 0
-    for w in range(base, base + length):
-        changed |= b[w] ^ kept[w]
-        kept[w] = b[w]
-    return changed != 0
+def rows_of(words, place):
+    """The words of a table, row after row: the same memory."""
+    return words[place[0] : place[0] + place[3] * place[1]].reshape(place[3], place[1])
 
 
 @kernel
@@ -247,15 +245,20 @@ def look_for_changes(b, place, n, anew, part, kept, changed):
     """
     begin, columns = part
     words, orders, before = kept
+    bases, here, outs, order = changed.bases, changed.here, changed.outs, changed.order
+    now, then = rows_of(b, place), rows_of(words, place)
     found = 0
     for row in range(n):
-        base = place[0] + changed.order[row] * place[1]
-        differs = keep_row(b, base, place[1], words)
-        if place[1] == 0 or differs or anew or row >= before or orders[row] != changed.order[row]:
-            orders[row] = changed.order[row]
-            changed.bases[found] = base
-            changed.here[found] = 1 if is_here(b, place, base) else 0
-            changed.outs[found] = begin + row * columns
+        thing, differs = order[row], 0
+        base = place[0] + thing * place[1]
+        for w in range(place[1]):
+            differs |= now[thing, w] ^ then[thing, w]
+            then[thing, w] = now[thing, w]
+        if place[1] == 0 or differs != 0 or anew or row >= before or orders[row] != thing:
+            orders[row] = thing
+            bases[found] = base
+            here[found] = 1 if is_here(b, place, base) else 0
+            outs[found] = begin + row * columns
             found += 1
     return found
 
@@ -279,12 +282,8 @@ def read_battle(b, view, plan, k, kept, changed, numbers):
         n = arrange(b, place, view, changed.order)
         then = (kept.words[k], kept.orders[k, block], before)
         found = look_for_changes(b, place, n, anew, (begin, columns), then, changed)
-        for c in range(columns if found > 0 else 0):
-            read = plan.reads[first + c]
-            if OP_X <= read.op <= OP_HERE:
-                read_placed(b, read, changed, found, view, c, numbers)
-            else:
-                read_plain(b, read, changed, found, view, c, numbers)
+        if found > 0:
+            read_columns(b, plan.reads[first : first + columns], changed, found, view, numbers)
         for i in range(begin + n * columns, begin + (before if before >= 0 else place[3]) * columns):
             numbers[i] = 0.0
         kept.counts[k, block] = n
@@ -322,14 +321,15 @@ class Actors(NamedTuple):
 @inlined
 def stand(b, listed, view, stands):
     """Fill ``stands`` f8[figures, 5] with where every figure is and faces, turned; the last is 1 on the table."""
+    figures, words = listed.figures, listed.at
     for i in range(len(stands)):
-        base = listed.figures[0] + i * listed.figures[1]
-        at, facing = base + listed.at[0], base + listed.at[1]
+        base = figures[0] + i * figures[1]
+        at, facing = base + words[0], base + words[1]
         x, y = plain_number(float_at(b, at)), plain_number(float_at(b, at + 2))
         fx, fy = plain_number(float_at(b, facing)), plain_number(float_at(b, facing + 2))
         stands[i, 0], stands[i, 1] = turned_place(x, y, view)
         stands[i, 2], stands[i, 3] = turned_vector(fx, fy, view)
-        stands[i, 4] = 1.0 if is_here(b, listed.figures, base) else 0.0
+        stands[i, 4] = 1.0 if is_here(b, figures, base) else 0.0
 
 
 @kernel
@@ -360,38 +360,37 @@ def describe_end(end, actor, stands, out, at):
 
 
 @kernel
-@inlined
-def describe_one(acts, base, listed, view, actors, out, begin):
-    """Fill the columns of one action, which begin at ``begin``; its words begin at ``base``."""
-    at, rows, stands = listed.fields, actors.rows, actors.stands
-    top = len(listed.poses)
-    for c in range(begin, begin + top + AFTER_VERBS):
-        out[c] = 0.0
-    verb = acts[base + at[2]]
-    if verb < 0 or verb >= top:
-        return
-    out[begin + verb] = 1.0
-    many = acts[base + at[3]]
-    actor = np.int64(acts[base + at[4]]) if many > 0 else np.int64(-1)
-    c = begin + top
-    out[c] = many
-    out[c + 1] = rows[actor] if actor >= 0 else -1
-    if listed.poses[verb] != 0:
-        describe_end(end_of(acts, base, at, view), actor, stands, out, c + 2)
-    target = np.int64(acts[base + at[5]])
-    out[c + 12] = -1.0
-    if listed.targets[verb] == 0:
-        out[c + 15] = target
-    elif target >= 0:
-        out[c + 12] = rows[target]
-        if actor >= 0 and stands[actor, 4] != 0.0 and stands[target, 4] != 0.0:
-            out[c + 13] = stands[target, 0] - stands[actor, 0]
-            out[c + 14] = stands[target, 1] - stands[actor, 1]
-    out[c + 16] = acts[base + at[6]]
-    out[c + 17] = acts[base + at[7]]
-    out[c + 18] = acts[base + at[9]]
-    out[c + 19] = acts[base + at[10]] if at[10] >= 0 else 0
-    out[c + 20 + acts[base + at[8]]] = 1.0
+def describe_all(acts, count, listed, view, actors, out, columns):
+    """Fill the columns of the first ``count`` actions, zeros as yet."""
+    at, rows, stands, poses, targets = listed.fields, actors.rows, actors.stands, listed.poses, listed.targets
+    top = len(poses)
+    for a in range(count):
+        base = a * at[13]
+        verb = acts[base + at[2]]
+        if verb < 0 or verb >= top:
+            continue
+        out[a * columns + verb] = 1.0
+        many = acts[base + at[3]]
+        actor = np.int64(acts[base + at[4]]) if many > 0 else np.int64(-1)
+        c = a * columns + top
+        out[c] = many
+        out[c + 1] = rows[actor] if actor >= 0 else -1
+        if poses[verb] != 0:
+            describe_end(end_of(acts, base, at, view), actor, stands, out, c + 2)
+        target = np.int64(acts[base + at[5]])
+        out[c + 12] = -1.0
+        if targets[verb] == 0:
+            out[c + 15] = target
+        elif target >= 0:
+            out[c + 12] = rows[target]
+            if actor >= 0 and stands[actor, 4] != 0.0 and stands[target, 4] != 0.0:
+                out[c + 13] = stands[target, 0] - stands[actor, 0]
+                out[c + 14] = stands[target, 1] - stands[actor, 1]
+        out[c + 16] = acts[base + at[6]]
+        out[c + 17] = acts[base + at[7]]
+        out[c + 18] = acts[base + at[9]]
+        out[c + 19] = acts[base + at[10]] if at[10] >= 0 else 0
+        out[c + 20 + acts[base + at[8]]] = 1.0
 
 
 @kernel
@@ -407,12 +406,10 @@ def describe_battle(b, view, listed, k, actors, described, columns, out):
     for row in range(n):
         actors.rows[actors.order[row]] = row
     stand(b, listed, view, actors.stands)
-    acts, length = listed.actions[k], listed.fields[13]
     count = min(listed.counts[k], len(out) // columns)
-    for a in range(count):
-        describe_one(acts, a * length, listed, view, actors, out, a * columns)
-    for c in range(count * columns, described[k] * columns):
+    for c in range(max(count, described[k]) * columns):
         out[c] = 0.0
+    describe_all(listed.actions[k], count, listed, view, actors, out, columns)
     described[k] = count
 
 
