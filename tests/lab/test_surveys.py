@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
+from rich.table import Table
 
 from sandtable import cli, lab
+from sandtable.cli.lab import _armies_table
 from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.games import get_game
@@ -183,3 +187,18 @@ def test_whole_numbers_that_fall_together_are_fought_once(tmp_path: Path):
     values = {one.setting["rules.factors.overlapped"] for one in found}
     assert len(found) == 3 + len(values) and len(values) < 3
     assert sum(one.battles for one in found if not one.is_confirmed) == 2 * len(values)
+
+
+def test_ten_armies_against_ten_are_read_in_eighty_columns(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    what = armies_study("dba", "ready-field", 4)
+    results = Results(lab.new_study(what), tmp_path)
+    monkeypatch.setattr(Results, "interval", lambda *_: Interval(1.0, 0.51, 1.0))
+    table = Table(title=results.study.file.title)
+    _armies_table(results, table)
+    shown = io.StringIO()
+    Console(file=shown, width=80).print(table)
+    lines = shown.getvalue().splitlines()
+    [polybian] = (line for line in lines if "polybian-roman" in line)
+    assert polybian.split()[1:] == ["polybian-roman", *["100"] * 10]
+    assert any("hundred-years-war-english" in line for line in lines)
+    assert "none is wrong by more than 49." in lines[-1]

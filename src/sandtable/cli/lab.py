@@ -168,24 +168,28 @@ def _survey(what: str, game: str, out: str, asked: Asked, make: Any) -> None:
 
 
 def _armies_table(results: Any, table: Any) -> None:
-    """Who wins against whom, rows against columns."""
-    from sandtable.lab.results import amount
+    """Who wins against whom, rows against columns; columns by the numbers of their rows, for a narrow terminal."""
+    from rich.box import SIMPLE_HEAD
 
     one, two = results.study.factors
     sides = {f"army.{key}": facts.name for key, facts in zip(results.study.side_keys, results.study.sides, strict=True)}
     columns = list(dict.fromkeys(dict(arm.setting)[two] for arm in results.study.arms))
-    rows_and_columns = f"{one} \\ {two}" if spoken() == ENGLISH else f"{sides[one]} \\ {sides[two]}"
-    table.add_column(f"{results.main.called}: {rows_and_columns}")
-    for column in columns:
-        table.add_column(column, justify="right")
+    tells = spoken() != ENGLISH and sides[one] != sides[two]
+    rows_and_columns = f"{sides[one]} \\ {sides[two]}" if tells else f"{one} \\ {two}"
+    table.box, table.padding = SIMPLE_HEAD, 0
+    table.add_column(f"{results.main.called}: {rows_and_columns}", no_wrap=True)
+    for number in range(1, len(columns) + 1):
+        table.add_column(str(number), justify="right")
     rows: dict[str, list[str]] = {}
+    far = 0.0
     for arm in results.study.arms:
         interval = results.interval(results.main, arm.number)
-        rows.setdefault(dict(arm.setting)[one], []).append(
-            "" if interval is None else amount(results.main, interval.rate)
-        )
+        rows.setdefault(dict(arm.setting)[one], []).append("" if interval is None else f"{100.0 * interval.rate:.0f}")
+        if interval is not None:
+            far = max(far, interval.high - interval.rate, interval.rate - interval.low)
     for army, cells in rows.items():
-        table.add_row(army, *cells)
+        table.add_row(f"{columns.index(army) + 1} {army}", *cells)
+    table.caption = gettext("In hundred; with 95 % confidence none is wrong by more than {far:.0f}.", far=100.0 * far)
 
 
 def _balance(game: str, out: str, asked: Asked, wanted: tuple[list[str], str, int], make: Any) -> None:
