@@ -23,6 +23,8 @@ def main(
 
     GIF and PNG need pip install 'sandtable[export]'.
 
+    A GIF of a whole battle has a few MB; --from and --to or a smaller --width make it smaller.
+
     Examples:
 
       sandtable export battle.json --html battle.html

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import io
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 WIDTH = 720
 """Pixels across, unless asked otherwise."""
+
+MOST = 5
+"""Of so many tables and the first the colours of a moving picture are taken."""
 
 SHOWN, LAST = 900, 3000
 """Milliseconds for which a table is shown, and the last one."""
@@ -53,13 +56,40 @@ def png(scene: Scene, width: int = WIDTH) -> bytes:
 
 
 def gif(scenes: Iterable[Scene], width: int = WIDTH) -> bytes:
-    """Tables one after another as an animated GIF file, which begins again at its end."""
-    _, image = _libraries()
-    pictures = [table(scene, width).convert("P", palette=image.Palette.ADAPTIVE) for scene in scenes]
+    """Tables one after another as an animated GIF file, which begins again at its end.
+
+    All have the same colours, and what has not changed keeps its pixels: the file then holds the rest alone.
+    """
+    from PIL import ImageChops
+
+    shown = list(scenes)
+    colours, last, pictures = _colours(shown, width), None, []
+    for scene in shown:
+        now = table(scene, width)
+        drawn = now.quantize(palette=colours)
+        if last is not None:
+            changed = ImageChops.difference(now, last).convert("L").point(lambda light: 255 if light else 0)
+            kept = pictures[-1].copy()
+            kept.paste(drawn, mask=changed)
+            drawn = kept
+        pictures.append(drawn)
+        last = now
     room = io.BytesIO()
     times = [SHOWN] * (len(pictures) - 1) + [LAST]
     pictures[0].save(room, "GIF", save_all=True, append_images=pictures[1:], duration=times, loop=0, optimize=False)
     return room.getvalue()
+
+
+def _colours(scenes: Sequence[Scene], width: int) -> Image.Image:
+    """A picture whose palette suits all tables: of some of them, with a colour left for what is seen through."""
+    _, image = _libraries()
+    some = [table(scenes[k], width) for k in sorted({k * (len(scenes) - 1) // MOST for k in range(MOST + 1)})]
+    sheet = image.new("RGB", (width, sum(one.height for one in some)))
+    top = 0
+    for one in some:
+        sheet.paste(one, (0, top))
+        top += one.height
+    return sheet.quantize(255, method=image.Quantize.FASTOCTREE)  # type: ignore[no-any-return]
 
 
 def _pixels(svg: str, width: int) -> Image.Image:
