@@ -284,6 +284,15 @@ def test_a_lone_element_needs_as_much_room_behind_it_as_its_base_is_deep() -> No
     assert judge(b, 1, 2) == (True, [])
 
 
+@pytest.mark.clause("DBA-CONTACT-8", "DBA-TERR-7")
+@pytest.mark.parametrize(("shore", "legal"), [(880, True), (881, False)])
+def test_water_is_no_room_behind_a_lone_element(shore: float, legal: bool) -> None:
+    """Lined up, E would stand from y 1000 to 940 and needs the 60 paces behind that."""
+    sea = [(Ground.WATERWAY, [(0, 0), (3000, 0), (3000, shore), (0, shore)])]
+    b = lay(red(), blue("3Cv", 900, 1000, "S"), blue("3Cv", 1060, 1000, "S"), terrain=sea)
+    assert judge(b, 1, 2)[0] == legal
+
+
 @pytest.mark.clause("DBA-CONTACT-9")
 def test_an_element_in_front_contact_does_not_conform() -> None:
     """P holds E in front contact; a group of two that touches E's east side out of line does not shift it."""

@@ -193,6 +193,18 @@ def test_an_impetuous_enemy_pursues_who_breaks_off(enemy: str, pursues: int) -> 
     assert where(b, 1)[1] == pytest.approx(y - pursues)
 
 
+@pytest.mark.clause("DBA-BREAK-6", "DBA-CAMP-4")
+def test_who_breaks_off_into_his_own_empty_camp_is_pursued_as_well() -> None:
+    """The camp reaches from y 1160 to 1360; 200 back the Cavalry's middle, at y 1270, is in it.
+
+    The Knights, their front at y 1530, follow by their depth, 120: their middle is at y 1470.
+    """
+    b = in_contact("3Cv", "3Kn", camps={RED: (1500, 1260, "N", 320, 200)})
+    go(b, ahead(b, 0, by=-200))
+    assert b.figures[0].camp == RED
+    assert where(b, 1)[1] == 1470.0
+
+
 # Dismounting
 
 

@@ -511,6 +511,21 @@ def test_who_would_come_out_in_the_water_behind_his_friends_passes_nobody():
         assert events(log) == happened
 
 
+@pytest.mark.clause("DBA-RECOIL-2", "DBA-RECOIL-3")
+@pytest.mark.parametrize(("code", "facing", "passes"), [("4Sp", "N", True), ("4Pk", "N", False), ("4Sp", "S", False)])
+def test_on_the_longer_way_through_friends_all_in_it_are_met(code, facing, passes):
+    """Knights, rear edge at y 1380, recoil 120: they meet Bows from y 1270 to 1110, east of x 1520, 10 paces deep.
+
+    Behind those their place is y 1110 to 990. West of the Bows, from y 1250 to 1190, somebody stands in the way there,
+    not in that of the recoil itself: whom they pass, or else they push the Bows back 10 paces.
+    """
+    bows = ("B", "8Bw", RED, 1600, 1190, "N")
+    b, log = beaten("3Kn", bows, ("F", code, RED, 1430, 1220, facing))
+    assert where(b, 0)[1] == (1050.0 if passes else 1320.0)
+    assert [where(b, i)[1] for i in (2, 3)] == [1190.0 if passes else 1180.0, 1220.0]
+    assert events(log) == ["PASSES_THROUGH_FRIENDS" if passes else "IS_PUSHED_BACK"]
+
+
 @pytest.mark.clause("DBA-RECOIL-3")
 @pytest.mark.parametrize("push", [0.5, 1.0, 30.0])
 def test_friends_are_pushed_however_little(push):

@@ -217,7 +217,7 @@ def _has_room(b, action, ends, j, place):
     if not stands_free(b, j, place):
         return False
     behind = ahead(place, -2.0 * place.half_depth)
-    if not is_base_on_table(behind, b.table_width, b.table_height):
+    if not is_base_on_table(behind, b.table_width, b.table_height) or touches_ground(b, behind, Ground.WATERWAY):
         return False
     for other in range(b.n_figures):
         if other == j or not (is_in_open(b.figures[other]) or _is_actor(action, other)):

@@ -395,9 +395,9 @@ def make_move(b, action, dice, log):
         b.figures[i].moves += 1
     if entered != NONE:
         enter(b, leader, entered, UNOPPOSED, log)
-    elif left != 0:
+    if left != 0:
         breaking_off.let_pursue(b, leader, left, log)
-    else:
+    elif entered == NONE:
         conform(b, action, log)
         _note_charges(b, action)
     keep_until_here(scratch)

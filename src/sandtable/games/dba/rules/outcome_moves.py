@@ -198,17 +198,27 @@ def _meets_friend(b, i, j, base, ux, uy, distance):
 
 @clause("DBA-RECOIL-2")
 @kernel
-def _distance_through(b, i, base, ux, uy, distance):
-    """How far ``i`` recoils to come clear of all friends it meets by passing through them; NONE if it cannot.
-
-    Each must face as it does and be of a type that it passes; the place immediately behind must be clear.
-    """
+def _recoils_through(b, i, j):
+    """Element ``j`` is a friend who faces as ``i`` does, of a type that it passes through when it recoils."""
     figure = b.figures[i]
+    friend = b.figures[j]
+    if are_enemies(figure, friend):
+        return False
+    return b.rules.recoils_through[figure.type, friend.type] != 0 and face_the_same_way(figure, friend)
+
+
+@clause("DBA-RECOIL-2")
+@kernel
+def _distance_through(b, i, base, ux, uy, distance):
+    """How far ``i`` recoils to come clear of all friends it meets by passing through them; below 0 if it cannot.
+
+    It passes whoever is in its way up to the place immediately behind the last of those it meets, which must be clear.
+    """
     far = distance
     for j in range(b.n_figures):
         if _meets_friend(b, i, j, base, ux, uy, distance):
             friend = b.figures[j]
-            if b.rules.recoils_through[figure.type, friend.type] == 0 or not face_the_same_way(figure, friend):
+            if not _recoils_through(b, i, j):
                 return -1.0
             behind = (friend.x - base.x) * ux + (friend.y - base.y) * uy + 0.5 * friend.depth + base.half_depth
             far = max(far, behind)
@@ -220,7 +230,9 @@ def _distance_through(b, i, base, ux, uy, distance):
         other = b.figures[j]
         if j == i or is_outside(box, other) or not is_in_open(other):
             continue
-        if overlap(end, base_of(other)) or (are_enemies(figure, other) and meets(base, ux, uy, far, base_of(other))):
+        if overlap(end, base_of(other)):
+            return -1.0
+        if not _recoils_through(b, i, j) and meets(base, ux, uy, far, base_of(other)):
             return -1.0
     return far
 
