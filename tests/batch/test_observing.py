@@ -195,3 +195,22 @@ def test_battles_that_a_side_cannot_tell_apart_read_alike(key):
         if pairs >= 24 and apart >= 3:
             break
     assert pairs >= 24 and apart >= 3
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_picks_are_carried_out_before_a_look_as_by_a_step(threads):
+    """In one call or in two: the same battles, dice, lists, numbers, rows and masks. One battle is left alone."""
+    shown = []
+    for at_once in (True, False):
+        batch = Batch.new("batalist", 3, seed=2, threads=threads)
+        observer = Observer(batch)
+        rows, masks = np.zeros((3, 90, len(observer.actions.columns)), np.float32), np.zeros((3, 90), np.int8)
+        observer.look(rows, masks)
+        for _ in range(4):
+            picks = np.where(np.arange(3) == 1, -1, batch.counts // 2)
+            if not at_once:
+                batch.step(picks)
+            seen = observer.look(rows, masks, None, picks if at_once else None)
+        listed = [batch.lists[k, : batch.counts[k]].tobytes() for k in range(3)]
+        shown.append((batch.save(), listed, rows.tobytes(), masks.tobytes(), *(x.tobytes() for x in seen.values())))
+    assert shown[0] == shown[1]

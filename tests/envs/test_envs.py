@@ -21,6 +21,7 @@ from pettingzoo.test import (
     render_test,
     seed_test,
 )  # fmt: skip
+from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from sandtable import envs
@@ -202,6 +203,27 @@ def test_where_sides_choose_at_once_one_step_carries_out_all_choices_and_nobody_
         if not made.agents or asked >= 20:
             break
     assert asked >= 5
+
+
+def test_who_breaks_the_rules_loses_as_by_the_wrappers_of_pettingzoo():
+    """The same course of a battle, to its end by a code that is not offered, and the same warning."""
+    wrapped = wrappers.TerminateIllegalWrapper(envs.raw_env("dba"), illegal_reward=-1)
+    courses = []
+    for made in (envs.env("dba"), wrappers.OrderEnforcingWrapper(wrapped)):
+        with pytest.raises(AttributeError, match="cannot be accessed before reset"):
+            _ = made.agents
+        with pytest.raises(AttributeError, match="cannot be accessed before reset"):
+            made.last()
+        made.reset(seed=2)
+        course = []
+        for turn, _ in enumerate(made.agent_iter()):
+            observation, *told = made.last()
+            course.append((made.agent_selection, told, dict(made.rewards), observation["action_mask"].sum()))
+            over = told[1] or told[2]
+            made.step(None if over else 511 if turn == 7 else turn % int(observation["action_mask"].sum()))
+        assert len(course) == 10 and course[-1][1][0] + course[-2][1][0] == -1.0
+        courses.append(course)
+    assert courses[0] == courses[1]
 
 
 def test_every_game_has_a_module_and_an_id():

@@ -267,33 +267,44 @@ class Batch:
         threads. A thread that is done with a part takes the next: battles of unlike length want several pieces.
         """
         threads = max(min(self.threads, self.n), 1)
-        shares = 1 if threads == 1 else min(threads * pieces, self.n)
-        edges = [self.n * share // shares for share in range(shares + 1)]
-        left = iter([slice(first, last) for first, last in pairwise(edges)])
         while len(self._rooms) < threads:
             self._rooms.append(new_room(self.game.dtype, self.game.action, self.tables.hides))
+        if threads == 1:
+            kernel(self._whole, *arguments(0, slice(0, self.n)), self._rooms[0])
+        else:
+            self._share_out(kernel, arguments, threads, min(threads * pieces, self.n))
+        self._check()
+
+    def _share_out(
+        self, kernel: Callable[..., Any], arguments: Callable[[int, slice], tuple[Any, ...]], threads: int, shares: int
+    ) -> None:
+        """Have threads call ``kernel`` for so many parts of the battles."""
+        edges = [self.n * share // shares for share in range(shares + 1)]
+        left = iter([slice(first, last) for first, last in pairwise(edges)])
 
         def work(worker: int) -> None:
             for part in left:
                 kernel(self._many(part), *arguments(worker, part), self._rooms[worker])
 
-        if threads == 1:
-            work(0)
-        else:
-            if self._pool is None:
-                self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="batch")
-            for waiting in [self._pool.submit(work, worker) for worker in range(threads)]:
-                waiting.result()
-        self._check()
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="batch")
+        for waiting in [self._pool.submit(work, worker) for worker in range(threads)]:
+            waiting.result()
+
+    @cached_property
+    def _whole(self) -> Many:
+        return self._many(slice(0, self.n))
 
     def _many(self, part: slice) -> Many:
         return Many(self.battles[part], self.streams[part], self.choosers[part], self.sides[part])
 
     def _check(self) -> None:
         """Raise ``SandtableError`` where throws or findings found no room: such a battle is not to be trusted."""
-        lost = np.flatnonzero(self.streams["lost"])
-        if len(lost):
-            raise SandtableError(f"battle {int(lost[0])}: an action threw more dice than there is room for")
+        lost = self.streams["lost"]
+        if lost.any():
+            raise SandtableError(
+                f"battle {int(np.flatnonzero(lost)[0])}: an action threw more dice than there is room for"
+            )
 
 
 def _bytes(array: Any) -> Any:

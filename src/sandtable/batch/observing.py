@@ -54,6 +54,8 @@ class Observer:
         self.tables = self.tables_of(self.numbers, writable=False)
         self._described = np.zeros(n, np.int64)
         self._out: Any = None
+        self._no_picks = np.full(n, NONE, np.int64)
+        self._last_looks: tuple[Any, Any, Looks] | None = None
 
     def tables_of(self, numbers: Any, writable: bool = True) -> dict[str, Any]:
         """By block f4[n, rows, columns], views of numbers f4[n, ...] in the order of ``self.numbers``."""
@@ -84,19 +86,32 @@ class Observer:
         read_actions(self.words(self.batch.sides), self.listed(), self._described, out.shape[2], _flat(out))
         return out
 
-    def look(self, rows: Any, masks: Any, sides: Any = None) -> dict[str, Any]:
+    def look(self, rows: Any, masks: Any, sides: Any = None, picks: Any = None) -> dict[str, Any]:
         """``legal_actions``, ``observe`` and ``describe`` at once, in one compiled call a thread.
 
         Lists what ``sides`` (i8[n], left out: those to decide) may do where they are to decide, fills ``rows``
         f4[n, room, columns] and ``masks`` i1[n, room], the same ones each time, and returns what they see.
+        ``picks`` (i8[n]) are carried out before that, as by ``Batch.step``: indices that are listed, or NONE.
         """
         batch = self.batch
         self._write_to(rows)
-        looking = np.ascontiguousarray(batch.sides if sides is None else sides, np.int64)
-        seen, lists, counts = self._seen, batch.lists, batch.counts
-        battles = seen if batch.tables.hides else batch.battles
+        looks = self._looks(rows, masks, sides)
+        lists, counts, picked = batch.lists, batch.counts, self._no_picks if picks is None else picks
+        if batch.threads == 1:
+            batch.each(stepping.look_all, lambda _, every: (looks, lists, counts, picked))
+        else:
+            batch.each(stepping.look_all, lambda _, part: (_part(looks, part), lists[part], counts[part], picked[part]))
+        return self.tables
+
+    def _looks(self, rows: Any, masks: Any, sides: Any) -> Looks:
+        """What ``look_all`` is handed; kept for the next time where those to decide look."""
+        kept = self._last_looks
+        if kept is not None and sides is None and kept[0] is rows and kept[1] is masks:
+            return kept[2]
+        batch, seen = self.batch, self._seen
+        looking = batch.sides if sides is None else np.ascontiguousarray(sides, np.int64)
         looks = Looks(
-            words=self._words(battles, looking),
+            words=self._words(seen if batch.tables.hides else batch.battles, looking),
             seen=seen,
             plan=self._plan,
             kept=self._kept,
@@ -107,11 +122,8 @@ class Observer:
             rows=_flat(rows),
             masks=masks,
         )
-        batch.each(
-            stepping.look_all,
-            lambda _, part: (looks if batch.threads == 1 else _part(looks, part), lists[part], counts[part]),
-        )
-        return self.tables
+        self._last_looks = (rows, masks, looks) if sides is None else None
+        return looks
 
     def _write_to(self, out: Any) -> None:
         if out is not self._out:

@@ -238,12 +238,18 @@ def list_for(many, k, looking, looks, lists, counts, room):
 
 
 @released_kernel
-def look_all(many, looks, lists, counts, room):
-    """List, read and describe every battle for who looks at it, one battle after another while it is at hand."""
+def look_all(many, looks, lists, counts, picks, room):
+    """List, read and describe every battle for who looks at it, one battle after another while it is at hand.
+
+    Before that the action of its list that is picked is carried out, as by ``step_listed``. Where those to decide look,
+    ``looks.words.sides`` and ``many.sides`` are the same memory.
+    """
     words, listed = looks.words, looks.listed
     actors = new_actors(listed.figures[3])
     changed = new_changed(looks.kept.orders.shape[2])
     for k in range(len(counts)):
+        if picks[k] >= 0 and many.sides[k] != NOBODY:
+            carry_out(many, k, lists[k, picks[k]], room)
         looking = words.sides[k]
         if room.hiding != 0:
             see_one(many.battles[k], looking, looks.seen[k])

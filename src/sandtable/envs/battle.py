@@ -101,8 +101,10 @@ class OneBattle:
     def _read_by(self, observer: Observer) -> None:
         """Have this observer read the battle."""
         self.observer = observer
+        self._shapes = tuple(observer.layout.shapes.items())
         self._rows = np.zeros((1, self.room, len(observer.actions.columns)), np.float32)
         self._mask = np.zeros((1, self.room), np.int8)
+        self._pick = np.zeros(1, np.int64)
         self._seen_by = NOBODY
 
     @property
@@ -121,9 +123,9 @@ class OneBattle:
         self.decisions = 0
         self.list()
 
-    def list(self) -> None:
-        """List what the side to decide may do, and read what it sees."""
-        self.observer.look(self._rows, self._mask)
+    def list(self, picks: Any = None) -> None:
+        """List what the side to decide may do, and read what it sees, once ``picks`` are carried out."""
+        self.observer.look(self._rows, self._mask, None, picks)
         self._seen_by = max(self.side, 0)
         if self.actions == "fixed":
             self.observer.codes.read()
@@ -162,9 +164,9 @@ class OneBattle:
         index = self.index_of(action)
         if index < 0:
             raise InputError(f"action {action} is not offered: there are {self.offered}")
-        self.batch.step([index])
+        self._pick[0] = index
         self.decisions += 1
-        self.list()
+        self.list(self._pick)
 
     @property
     def over(self) -> bool:
@@ -192,8 +194,11 @@ class OneBattle:
         if side != self._seen_by:
             self.observer.observe([side])
             self._seen_by = side
-        found = self.observer.tables_of(self.observer.numbers.copy())
-        tables = {key: numbers[0] for key, numbers in found.items()}
+        numbers, tables, begin = self.observer.numbers[0].copy(), {}, 0
+        for key, shape in self._shapes:
+            size = shape[0] * shape[1]
+            tables[key] = numbers[begin : begin + size].reshape(shape)
+            begin += size
         decides = side == self.side
         if self.actions == "fixed":
             mask = self.observer.codes.masks[0].copy() if decides else np.zeros(self.n_actions, np.int8)
@@ -201,8 +206,9 @@ class OneBattle:
         tables["actions"] = actions = np.zeros(self._rows.shape[1:], np.float32)
         mask = np.zeros(self.room, np.int8)
         if decides:
-            actions[: self.offered] = self._rows[0, : self.offered]
-            mask[: self.offered] = 1
+            offered = self.offered
+            actions[:offered] = self._rows[0, :offered]
+            mask[:offered] = 1
         return {"observation": tables, "action_mask": mask}
 
     def render(self, mode: str | None) -> Any:

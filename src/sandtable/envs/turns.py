@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from sandtable.envs.agents import SidesAsAgents
 from sandtable.envs.battle import RENDER_MODES, rewards_of
@@ -13,13 +14,7 @@ from sandtable.envs.battle import RENDER_MODES, rewards_of
 
 def env(game: str, **settings: Any) -> Any:
     """A battle in turns in which an action that is not offered ends the battle, and loses it."""
-    made: Any = raw_env(game, **settings)
-    for wrap in (
-        lambda inner: wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1),
-        wrappers.OrderEnforcingWrapper,
-    ):
-        made = wrap(made)
-    return made
+    return InOrder(LosingEnv(game, **settings))
 
 
 def raw_env(game: str, **settings: Any) -> BattleEnv:
@@ -92,3 +87,30 @@ class BattleEnv(SidesAsAgents, AECEnv[str, Any, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self._select()
+
+
+class LosingEnv(BattleEnv):
+    """As ``TerminateIllegalWrapper`` has it, which is asked a dozen questions a step: who breaks the rules loses."""
+
+    def step(self, action: int | None) -> None:
+        """Carry out an action; one that is not offered ends the battle, and only who chose it has a reward: -1."""
+        agent = self.agent_selection
+        goes_on = not (self.terminations[agent] or self.truncations[agent])
+        if not goes_on or (action is not None and self.battle.index_of(int(action)) >= 0):
+            super().step(action)
+            return
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: -1.0}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+
+class InOrder(OrderEnforcingWrapper[str, Any, int]):
+    """Refuses what is asked too early. By itself it would ask the environment one by one for what ``last`` tells."""
+
+    def last(self, observe: bool = True) -> Any:
+        """What the agent to act is shown and told."""
+        return self.env.last(observe) if self._has_reset else super().last(observe)

@@ -91,12 +91,14 @@ class BatchEnv(VectorEnv[dict[str, Any], Any, Any]):
         illegal = ((picks < 0) | (picks >= np.minimum(self.batch.counts, self.room))) & ~self._ended
         picks = np.where(self._ended, -1, np.where(illegal, 0, picks))
         anew = self._ended
-        self.batch.step(picks)
+        if self.kind is not None:
+            self.batch.step(picks)
         if anew.any():
             self.batch.reset(anew)
         self._steps += 1
         self._steps[anew] = 0
         self._let_others_play()
+        shown = self._look(picks if self.kind is None else None)
         over = self.batch.over
         rewards = np.zeros(self.num_envs)
         if over.any():
@@ -104,16 +106,16 @@ class BatchEnv(VectorEnv[dict[str, Any], Any, Any]):
             rewards[over] = (self.batch.results()[over, self.mine[0]] - even) / (1.0 - even)
         cut_off = ~over & (self._steps >= self.max_cycles)
         self._ended = over | cut_off
-        return self._look(), rewards, over, cut_off, self._info(illegal)
+        return shown, rewards, over, cut_off, self._info(illegal)
 
     def _let_others_play(self) -> None:
         if self.kind is not None:
             play_to(self.batch, self.mine, self.kind, self._planners)
 
-    def _look(self) -> dict[str, Any]:
-        """List, read and describe every battle; what the learners are shown."""
+    def _look(self, picks: Any = None) -> dict[str, Any]:
+        """List, read and describe every battle, once ``picks`` are carried out; what the learners are shown."""
         observer = self.observer
-        shown = observer.look(self._rows, self._masks, None if self.kind is None else self.mine)
+        shown = observer.look(self._rows, self._masks, None if self.kind is None else self.mine, picks)
         tables = observer.tables_of(observer.numbers.copy()) if self.copy else dict(shown)
         masks = observer.codes.read(self.room) if self.fixed else self._masks
         if not self.fixed:
