@@ -43,6 +43,10 @@ describe('names of terrain', () => {
     expect(labels([drain], [], table, 20)).toEqual([]);
     expect(labels([wall], [], table, 20)[0]!.lines).toEqual(['wall S3a:', 'no way through']);
     expect(labels([wall], [], table, 40)[0]!.lines).toEqual(['wall S3a: no way through']);
+    // At 13 pixels a unit it is 78 wide, 12 letters of 6.5, and high enough for six lines; one of 26 has room for two.
+    expect(labels([wall], [], table, 13)[0]!.lines).toEqual(['wall S3a:', 'no way', 'through']);
+    const low = feature('w', 'wall S3a: no way through', square(10, 10, 16, 12));
+    expect(labels([low], [], table, 13)[0]!.lines).toEqual(['wall S3a:', 'no way through']);
   });
   it('give way to bases, and to one another', () => {
     const marsh = feature('m', 'Marsh', square(10, 10, 20, 20));

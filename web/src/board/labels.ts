@@ -41,8 +41,8 @@ interface Spot extends Point {
   turned: boolean;
 }
 
-const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
-const inside = (a: Box, b: Box) => a.x0 >= b.x0 && a.x1 <= b.x1 && a.y0 >= b.y0 && a.y1 <= b.y1;
+export const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+export const inside = (a: Box, b: Box) => a.x0 >= b.x0 && a.x1 <= b.x1 && a.y0 >= b.y0 && a.y1 <= b.y1;
 
 /**
  * The name of every feature that has room for it. `bases`: those of figures, and markers; `scale`: pixels in a table
@@ -88,12 +88,22 @@ function isCode({ id, label }: SceneFeature): boolean {
   return label === id && /^[A-Z]+\d+$/.test(label);
 }
 
-/** `wall: no way through` in two lines, where it is wider than the wall. */
+/** `wall: no way through` in two lines where it is wider than the wall; in more where those are, and it is as high. */
 function linesOf(feature: SceneFeature, scale: number): string[] {
   const box = extent(feature);
-  const room = (box.x1 - box.x0) * scale;
-  return feature.label.length * WIDE * LETTERS > room ? feature.label.split(/(?<=:) /) : [feature.label];
+  const { label } = feature;
+  const most = ((box.x1 - box.x0) * scale) / LETTERS / WIDE;
+  const lines = label.length > most ? label.split(/(?<=:) /) : [label];
+  const wrapped = lines.flatMap((line) => wrap(line, most));
+  return feature.shape === 'polygon' && wrapped.length * LETTERS < (box.y1 - box.y0) * scale ? wrapped : lines;
 }
+
+/** Words in lines of so many letters; a longer word has one of its own. */
+const wrap = (line: string, most: number): string[] =>
+  line.split(' ').reduce<string[]>((lines, word) => {
+    const longer = `${lines.at(-1)} ${word}`;
+    return lines.length > 0 && longer.length <= most ? [...lines.slice(0, -1), longer] : [...lines, word];
+  }, []);
 
 /** Places for a name, the best first: along a strip, within an area if it has room, above and below, and at its sides. */
 function spotsOf(feature: SceneFeature, long: number, high: number): Spot[] {

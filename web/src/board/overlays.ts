@@ -5,6 +5,7 @@ import { hasPlace, posesOf } from '../draft';
 import { t } from '../language';
 import type { Explanation, Judgement, LegalAction, Pose, Scene, SceneFigure } from '../messages';
 import { boxOf, corners } from './geometry';
+import { inside, meet } from './labels';
 import type { Box, Overlay, Placed, Point, Tone } from './types';
 
 const points = (list: readonly [number, number][]): Point[] => list.map(([x, y]) => ({ x, y }));
@@ -43,36 +44,32 @@ const FAR = 16;
 /** From afar of a chance its number alone is written, as `57 %` of `dies 57 % (44 to 68)`: the answers say it in full. */
 export function shortened(list: readonly Overlay[], scale: number): Overlay[] {
   return list.map((overlay) => {
-    const share = overlay.kind === 'zone' && scale < FAR && /\d+\s?%/.exec(overlay.words ?? '')?.[0];
+    const share = overlay.kind === 'zone' && scale < FAR && /[\d.,]+\s?%/.exec(overlay.words ?? '')?.[0];
     return share ? { ...overlay, words: share } : overlay;
   });
 }
 
-/** By how many pixels the words above each zone go up, so that none lie over those of another; `scale`: pixels in a unit. */
-export function lifts(list: readonly Overlay[], scale: number): Map<string, number> {
-  const said: { x: number; y: number; half: number }[] = [];
+/**
+ * Where the words of each zone stand, in table units: above it, else beside or below it, where they lie on no others and on
+ * no other such zone; with no room there higher up. `scale`: pixels in a unit.
+ */
+export function wordBoxes(list: readonly Overlay[], scale: number, board: Box): Map<string, Box> {
+  const zones = list.flatMap((one) => (one.kind === 'zone' && one.words ? [{ ...one, box: boxOf(one.points) }] : []));
+  const said: Box[] = [];
   return new Map(
-    list.flatMap((overlay) => {
-      if (overlay.kind !== 'zone' || !overlay.words) return [];
-      const { x0, x1, y1 } = boxOf(overlay.points);
-      const [x, half] = [((x0 + x1) / 2) * scale, (overlay.words.length * LETTER) / 2];
-      let y = y1 * scale;
-      while (said.some((one) => Math.abs(one.x - x) < one.half + half && Math.abs(one.y - y) < LINE)) y += LINE;
-      said.push({ x, y, half });
-      return [[overlay.key, y - y1 * scale] as const];
+    zones.map(({ key, words, box }) => {
+      const [half, high] = [(words!.length * LETTER) / 2 / scale, LINE / scale];
+      const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1 - high) / 2];
+      const at = (x: number, y0: number) => ({ x0: x - half, x1: x + half, y0, y1: y0 + high });
+      const spots = [at(x, box.y1), at(box.x1 + half, y), at(box.x0 - half, y), at(x, box.y0 - high)];
+      const higher = zones.map((_, index) => at(x, box.y1 + index * high));
+      const free = [...spots, ...higher].filter((one) => !said.some((other) => meet(other, one)));
+      const bare = (one: Box) => inside(one, board) && !zones.some((zone) => zone.key !== key && meet(zone.box, one));
+      const found = free.find(bare) ?? free.at(-higher.length) ?? spots[0]!;
+      said.push(found);
+      return [key, found] as const;
     }),
   );
-}
-
-/** Where those words stand, in table units. */
-export function wordBoxes(list: readonly Overlay[], lifted: ReadonlyMap<string, number>, scale: number): Box[] {
-  return list.flatMap((overlay) => {
-    if (overlay.kind !== 'zone' || !overlay.words) return [];
-    const { x0, x1, y1 } = boxOf(overlay.points);
-    const [x, y] = [(x0 + x1) / 2, y1 + (lifted.get(overlay.key) ?? 0) / scale];
-    const half = (overlay.words.length * LETTER) / 2 / scale;
-    return [{ x0: x - half, x1: x + half, y0: y, y1: y + LINE / scale }];
-  });
 }
 
 /** What the rules say about one figure: its zone, those that hold it, its arc, and the places that it could take. */
