@@ -157,6 +157,7 @@ def test_students_t_is_the_published_one():
         for level in (0.5, 0.95, 1.0 - 0.05 / 186):
             assert t_quantile(level, degrees) == pytest.approx(stats.t.ppf(0.5 + level / 2.0, degrees), rel=1e-6)
     assert t_quantile(0.95, 10**6) == quantile(0.95)
+    assert two_sided_p(9.0, 10**6) == pytest.approx(2.0 * stats.norm.sf(9.0), rel=1e-8), "not 0"
 
 
 def test_several_comparisons_are_corrected_as_statsmodels_has_it():

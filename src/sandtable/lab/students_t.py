@@ -19,7 +19,7 @@ def two_sided_p(t: float, degrees: float) -> float:
     (0.05, 0.05)
     """
     if degrees >= NORMAL_FROM or t == 0.0:
-        return 2.0 * NormalDist().cdf(-abs(t))
+        return math.erfc(abs(t) / math.sqrt(2.0))
     square, a = t * t, degrees / 2.0
     if square < 12.0:
         return 1.0 - _beta_share(square / (degrees + square), 0.5, a)
