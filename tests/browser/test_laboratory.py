@@ -42,6 +42,8 @@ def answered(page: Page) -> list[dict[str, Any]]:
         path = route.request.url
         if path.endswith("/stop"):
             told.update(state="stopped", report=True, sentences=["No difference of wins.red found."])
+        elif path.endswith("/run"):
+            told.update(state="running")
         elif route.request.method == "POST":
             bodies.append(json.loads(route.request.post_data or "{}"))
         lines = {key: told[key] for key in ("id", "title", "game", "game_title", "state", "done", "wanted")}
@@ -89,6 +91,10 @@ def test_a_study_is_put_together_watched_and_interrupted(
     expect(page.locator("[data-act=report]")).to_be_visible()
     expect(page.locator("[data-act=go-on]")).to_be_visible()
     sound_day_and_night(page)
+    studies = page.get_by_role("region", name="Studies")
+    expect(studies).to_contain_text("interrupted · 400/800")
+    page.locator("[data-act=go-on]").click()
+    expect(studies).to_contain_text("is being fought · 400/800")
 
 
 def test_a_measure_that_is_no_share_is_asked_for_in_what_it_counts(
