@@ -175,7 +175,7 @@ class Table:
                 {"label": "Run", "form": {"verb": "walk", "item": "run"}, "stays": False, "listed": False},
             ],
             "dice": {"source": "server", "text": ""}, "analysis": False, "hides": False, "watch_url": "/play/x",
-            "words": {}, "unread": "", "headings": {}, "remedies": {}, "spectators": "anyone",
+            "words": {}, "terms": {}, "unread": "", "headings": {}, "remedies": {}, "spectators": "anyone",
         }  # fmt: skip
         welcome = {
             "type": "welcome",

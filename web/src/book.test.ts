@@ -58,6 +58,17 @@ test('a word with a capital is meant only with it', () => {
   expect(pressed('In Column')).toEqual(['Column']);
 });
 
+test('where a sentence says words of the game: each time, also behind a value', () => {
+  const said = (of: Links, text: string) => of.said(text).map(({ word, from, to }) => [word, text.slice(from, to)]);
+  expect(said(links, '`pip = PIP` (PIP-2): PIPs, a zone of control and a PIP in column.')).toEqual([
+    ['PIP', 'PIPs'],
+    ['zone of control', 'zone of control'],
+    ['PIP', 'PIP'],
+  ]);
+  const russian = new Links({ clauses: [], glossary: [{ word: 'зона', forms: ['зона', 'зон*'] }] });
+  expect(said(russian, 'Зоной и озоном')).toEqual([['зона', 'Зоной']]);
+});
+
 test('of a language that inflects its words a form leaves their endings open, and letters of any language bound it', () => {
   const forms = ['зона контроля', 'зон* контроля', 'ход*', 'Сила'];
   const russian = new Links({ ...book, glossary: [{ ...zone, forms }] });

@@ -8,11 +8,14 @@ export interface Chapter {
   clauses: readonly ClauseFact[];
 }
 
+/** A word of the game with the forms under which sentences say it. */
+export type Word = Pick<TermFact, 'word' | 'forms'>;
+
 /** A part of a sentence; one with a clause or a word leads there, a value stands as it is typed. */
 export interface Piece {
   text: string;
   clause?: string;
-  term?: TermFact;
+  term?: Word;
   code?: true;
 }
 
@@ -50,11 +53,11 @@ const written = (form: string) =>
 
 /** Splits sentences of a book into what can be pressed and what stands between. */
 export class Links {
-  private readonly forms: readonly { pattern: RegExp; term: TermFact }[];
+  private readonly forms: readonly { pattern: RegExp; term: Word }[];
   private readonly pattern: RegExp;
   private readonly ids: readonly string[];
 
-  constructor({ clauses, glossary }: Pick<RulesOf, 'clauses' | 'glossary'>) {
+  constructor({ clauses, glossary }: { clauses: readonly ClauseFact[]; glossary: readonly Word[] }) {
     this.ids = clauses.map((clause) => clause.id);
     const forms = glossary.flatMap((term) => term.forms.map((form) => ({ form, term })));
     forms.sort((a, b) => b.form.length - a.form.length);
@@ -63,15 +66,27 @@ export class Links {
     this.pattern = new RegExp(`(?<![\\p{L}\\d_-])(?:${words})(?![\\p{L}\\d_-])`, 'gu');
   }
 
+  private termOf(said: string): Word | undefined {
+    return this.forms.find(({ pattern }) => pattern.test(said))?.term;
+  }
+
+  /** Where a sentence says words of the game. */
+  said(text: string): { word: string; from: number; to: number }[] {
+    return [...text.matchAll(this.pattern)].flatMap(({ 0: said, index }) => {
+      const term = this.termOf(said);
+      return term ? [{ word: term.word, from: index, to: index + said.length }] : [];
+    });
+  }
+
   /** The pieces of a sentence; a word is linked once, where it comes first, and `own` not at all. */
-  pieces(text: string, within: string, own?: TermFact): Piece[] {
+  pieces(text: string, within: string, own?: Word): Piece[] {
     const found: Piece[] = [];
-    const linked = new Set<TermFact | undefined>([own]);
+    const linked = new Set<Word | undefined>([own]);
     let done = 0;
     for (const match of text.matchAll(this.pattern)) {
       const [said] = match;
       const code = said.startsWith('`');
-      const term = this.forms.find(({ pattern }) => pattern.test(said))?.term;
+      const term = this.termOf(said);
       const clause = term || code ? undefined : cited(said, this.ids, within);
       if (!code && (clause === within || !(clause || (term && !linked.has(term))))) continue;
       linked.add(term);

@@ -39,6 +39,8 @@ export class Game extends Known {
   notice = $state.raw<Notice | null>(null);
   /** The clause whose rule is open; an empty string opens the book at its beginning. */
   clause = $state<string | null>(null);
+  /** The word at which the book is opened in place of a clause; an empty string: those that are said now. */
+  word = $state<string | null>(null);
   sending = $state(false);
   /** The player has asked that all who wait are placed as a general would: one after another, whenever it is theirs. */
   placing = $state(false);

@@ -485,6 +485,9 @@ export interface BattleFacts {
   words: {
     [k: string]: string;
   };
+  terms: {
+    [k: string]: string[];
+  };
   commitment: string | null;
   dice: DiceFacts;
   analysis: boolean;
@@ -1939,6 +1942,9 @@ export interface PuzzlesOf {
   title: string;
   puzzles: PuzzleListed[];
   positions: string[];
+  terms: {
+    [k: string]: string[];
+  };
 }
 /**
  * One puzzle of a game, before it is opened.

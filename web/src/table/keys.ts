@@ -204,6 +204,13 @@ export const KEYS: Key[] = [
     text: 'the rulebook',
     run: ({ game }) => (game.clause = game.clause === null ? '' : null),
   },
+  {
+    keys: ['v'],
+    shown: 'v',
+    text: 'what the words mean that are said here now',
+    where: (game) => Object.keys(game.facts?.terms ?? {}).length > 0,
+    run: ({ game }) => ([game.clause, game.word] = ['', '']),
+  },
   { keys: ['?'], shown: '?', text: 'this list', run: ({ help }) => help() },
 ];
 

@@ -56,6 +56,7 @@ class BattleFacts(FromServer):
     remedies: dict[str, str]  # code of a refusal -> verb of the order that takes the reason away, where it is listed
     ends: bool  # a side may say that a step is over: there is an action ``end``
     words: dict[str, str]  # the game's own words by the English ones, where it speaks another language
+    terms: dict[str, tuple[str, ...]]  # word of its glossary -> forms under which sentences say it
     commitment: str | None  # hash of a nonce and the seed, shown before play; a save of the end proves it
     dice: DiceFacts
     analysis: bool  # everybody may take back anything, and the same dice fall again

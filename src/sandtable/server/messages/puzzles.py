@@ -20,6 +20,7 @@ class PuzzlesOf(FromServer):
     title: str
     puzzles: tuple[PuzzleListed, ...]
     positions: tuple[str, ...]  # keys of those from battles of generals: what would you do?
+    terms: dict[str, tuple[str, ...]]  # word of its glossary -> forms under which sentences say it
 
 
 class PuzzleChoice(FromServer):

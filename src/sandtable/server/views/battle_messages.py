@@ -390,6 +390,11 @@ def words_of(game: Game) -> dict[str, str]:
     return {} if spoken() == ENGLISH else dict(words_in(game.folder, spoken()))
 
 
+def terms_of(game: Game) -> dict[str, tuple[str, ...]]:
+    """The words of its glossary with their forms, in the language spoken."""
+    return {term.word: term.forms for term in read_glossary(game.folder)}
+
+
 @cache
 def armies(key: str, language: str = "") -> ArmiesOf:
     """What a game's armies can be made of. UnknownGame when there is no such game, InputError when it has none."""

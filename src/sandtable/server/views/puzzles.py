@@ -25,7 +25,9 @@ def puzzles(key: str, language: str = "") -> PuzzlesOf:
     game = get_game(key)
     with speaking(language):
         listed = tuple(PuzzleListed(key=one.case, question=question_of(game, one)) for one in puzzles_of(game.key))
-    return PuzzlesOf(game=game.key, title=game.title, puzzles=listed, positions=puzzle_positions.keys(game.key))
+        terms = battle_messages.terms_of(game)
+    positions = puzzle_positions.keys(game.key)
+    return PuzzlesOf(game=game.key, title=game.title, puzzles=listed, positions=positions, terms=terms)
 
 
 @lru_cache(maxsize=64)

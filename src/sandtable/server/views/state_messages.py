@@ -127,6 +127,7 @@ class Surroundings:
             remedies=dict(battle.game.remedies),
             ends="END" in battle.game.verb.__members__,
             words=battle_messages.words_of(battle.game),
+            terms=battle_messages.terms_of(battle.game),
             commitment=battle.commitment,
             dice=dice_facts(battle),
             analysis=stored.analysis,
