@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.server
 import json
+import re
 import socket
 import threading
 import time
@@ -114,6 +115,8 @@ def test_a_correspondence_battle_over_a_restart_with_notices(tmp_path, hook, pos
             assert kept["mail"] and kept["notices"][0]["waits"]
             to, mail = comes(post.got, 1)[0]
             code = mail.split("code: ")[1][:8]
+            assert re.search(r"^Date: .+ [+-]0000\r?$", mail, re.M), "RFC 5322 asks for it"
+            assert re.search(r"^Message-ID: <[^<>@\s]+@example\.org>\r?$", mail, re.M)
             assert to == ["bert@example.org"] and code.isdigit()
             blue.send(type="confirm_notice", id=kept["notices"][0]["id"], code="00000000")
             assert blue.expect("refused")["text"] == "That is not the code that was sent."

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { event, step as plain } from './fixtures/messages';
-import { asSpoken, asText, chapters, figuresIn, figuresOf, fightLine, itemsOf, partOf, thrownBy, wordsOf } from './log';
+import { asSpoken, asText, chapters, figuresIn, figuresOf, fightLine, itemsOf, partOf, playersOf } from './log';
+import { thrownBy, wordsOf } from './log';
 import type { Item } from './log';
 import type { Event } from './messages';
 
@@ -86,6 +87,10 @@ describe('the log', () => {
       ['Round 1: the Gauls begin their bound', 'gauls', [2, 3]],
     ]);
     expect(list[2]!.entries[0]).toMatchObject({ first: false, items: [{ text: 'The Gauls have 3 PIPs.' }] });
+  });
+  it('bears the names of those who acted in it, not of who began it by ending the one before', () => {
+    const named = steps.map((one) => ({ ...one, player: ['', 'Anna', 'Anna', 'Boris'][one.number]! }));
+    expect(chapters(named).map(playersOf)).toEqual(['', 'Anna', 'Boris']);
   });
   it('can be taken away as text', () => {
     expect(asText(list.slice(1, 2))).toBe(

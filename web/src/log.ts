@@ -101,6 +101,10 @@ export function chapters(steps: readonly StepRecord[], laid = t('The table is la
   return list;
 }
 
+/** What they who acted in a turn called themselves then; not who ended the turn before, which began it. */
+export const playersOf = ({ entries }: Chapter): string =>
+  [...new Set(entries.map((entry) => entry.first && entry.step.player))].filter(Boolean).join(', ');
+
 /** A sentence without its full stop. */
 const plain = (text: string) => text.replace(/\.$/, '');
 

@@ -14,6 +14,7 @@ import smtplib
 import socket
 import ssl
 from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -122,6 +123,7 @@ def send_mail(mail: Mail, to: str, subject: str, text: str) -> None:
     """Send a mail; raises ``Undeliverable``."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = mail.sender, to, " ".join(subject.split())
+    message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=mail.sender.rpartition("@")[2].rstrip(">"))
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(text)
     try:
