@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.server.http import invitation_address
 from sandtable.server.http.front import Front
-from sandtable.server.http.invitation_address import Reach, reach_fact
+from sandtable.server.http.invitation_address import Reach, addressed, reach_fact
+from sandtable.server.notices.settings import NoticeSettings
 
 
 def test_an_invitation_names_the_address_in_the_network_or_says_what_to_do(monkeypatch):
@@ -22,6 +23,14 @@ def test_an_invitation_names_the_address_in_the_network_or_says_what_to_do(monke
     assert (named.address, named.text) == ("", ""), "nobody outside is told of the network behind a proxy"
     monkeypatch.setattr(invitation_address, "own_address", lambda: "")
     assert "no network" in reach_fact(Reach("0.0.0.0", 8321), Front(local=False)).text
+
+
+def test_a_link_in_a_mail_begins_as_an_invitation_does(monkeypatch):
+    monkeypatch.setattr(invitation_address, "own_address", lambda: "192.168.1.5")
+    given = NoticeSettings(None, frozenset(), "https://battles.example.org")
+    assert addressed(given, Reach("0.0.0.0", 8321), Front(local=False)) == given
+    for host, address in (("0.0.0.0", "http://192.168.1.5:8321"), ("127.0.0.1", "")):
+        assert addressed(NoticeSettings(), Reach(host, 8321), Front(local=False)).address == address
 
 
 def test_a_link_is_drawn_as_a_code_and_nothing_else_is(server):

@@ -28,6 +28,10 @@ def test_a_personal_link_lists_the_battles_that_one_made_and_joined(server):
     (hers,), (his,) = mine(server, anna), mine(server, bert)
     assert (hers["url"], hers["yours"], hers["turn"]["side"]) == (made["url"], ["red"], "red")
     assert (his["url"], his["yours"], his["players"]) == (taken["url"], ["blue"], {"red": "Anna", "blue": "Bert"})
+    assert (hers["actions"], his["actions"]) == (0, 0)
+    with server.board(made["token"]) as red:
+        red.play("end")
+    assert [one[0]["actions"] for one in (mine(server, anna), mine(server, bert))] == [1, 1]
     assert his["token"] is None and made["token"] not in json.dumps(his), "the maker's link is the maker's"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import segno
 from fastapi import FastAPI, HTTPException
@@ -12,6 +12,7 @@ from fastapi.responses import Response
 
 from sandtable.server.http.front import Front, is_loopback
 from sandtable.server.messages.pages import ReachFact
+from sandtable.server.notices.settings import NoticeSettings
 from sandtable.translation import gettext
 
 ANYWHERE = ("0.0.0.0", "::", "")
@@ -59,6 +60,11 @@ def reach_fact(reach: Reach, front: Front) -> ReachFact:
         return ReachFact(address="", text=gettext("This machine is in no network: nobody else can reach it."))
     text = gettext("Whoever is in the same network finds this server there, unless a firewall is in the way.")
     return ReachFact(address=at, text=text)
+
+
+def addressed(notices: NoticeSettings, reach: Reach, front: Front) -> NoticeSettings:
+    """With the address that invitations name, where the host gave none: the links in mails begin with it."""
+    return replace(notices, address=notices.address or reach_fact(reach, front).address)
 
 
 def reach_routes(app: FastAPI, reach: Reach, front: Front) -> None:

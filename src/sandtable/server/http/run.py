@@ -21,7 +21,7 @@ from fastapi import FastAPI
 from sandtable.errors import InputError
 from sandtable.server.http.app import create_app
 from sandtable.server.http.front import Front, is_loopback
-from sandtable.server.http.invitation_address import Reach
+from sandtable.server.http.invitation_address import Reach, addressed
 from sandtable.server.http.limits import Limits
 from sandtable.server.notices.settings import NoticeSettings
 from sandtable.server.storage.database import Store, data_folder, default_url
@@ -173,7 +173,7 @@ def serve(
         warmup=warmup,
         drawing=Drawing(processes()),
         reach=reach,
-        notices=notices,
+        notices=notices and addressed(notices, reach, front),
     )
     collecting = Collecting()
     collecting.start()

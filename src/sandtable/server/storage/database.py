@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BindParameter,
+    ColumnElement,
     CompoundSelect,
     bindparam,
     create_engine,
@@ -441,27 +442,24 @@ class Store:
 
     def battles(self, limit: int = 200) -> list[StoredBattle]:
         """The battles last changed, newest first, without their entries."""
+        return self._listed(limit)
+
+    def battles_of(self, person: str, limit: int = 200) -> list[StoredBattle]:
+        """The battles that somebody made, or has a seat in, by their personal link; newest first, without entries."""
+        held = select(SeatRow.battle_id).where(SeatRow.person == person)
+        return self._listed(limit, (BattleRow.person == person) | BattleRow.id.in_(held))
+
+    def _listed(self, limit: int, *which: ColumnElement[bool]) -> list[StoredBattle]:
         counts = select(ActionRow.battle_id, func.count().label("n")).group_by(ActionRow.battle_id).subquery()
         with Session(self.engine) as session:
             rows = session.execute(
                 select(BattleRow, counts.c.n)
                 .outerjoin(counts, counts.c.battle_id == BattleRow.id)
+                .where(*which)
                 .order_by(BattleRow.changed.desc(), BattleRow.id)
                 .limit(limit)
             ).all()
             return [_stored(row, _seats(session, row.id), (), n or 0) for row, n in rows]
-
-    def battles_of(self, person: str, limit: int = 200) -> list[StoredBattle]:
-        """The battles that somebody made, or has a seat in, by their personal link; newest first, without entries."""
-        held = select(SeatRow.battle_id).where(SeatRow.person == person)
-        with Session(self.engine) as session:
-            rows = session.scalars(
-                select(BattleRow)
-                .where((BattleRow.person == person) | BattleRow.id.in_(held))
-                .order_by(BattleRow.changed.desc(), BattleRow.id)
-                .limit(limit)
-            ).all()
-            return [_stored(row, _seats(session, row.id), (), 0) for row in rows]
 
     def link(self, token: str) -> Link | None:
         """What ``token`` opens, or None."""
