@@ -11,8 +11,12 @@ import pytest
 import yaml
 
 from sandtable import cli
+from sandtable.errors import InputError
+from sandtable.files import own_files_only
+from sandtable.games import get_game
 from sandtable.games.common.amounts import as_given
 from sandtable.table.cases import adjudicate, final_table
+from sandtable.table.scenarios import find_scenario
 
 DBA = {
     "game": "dba", "side": "red", "bound": 1, "pips": 3,
@@ -157,3 +161,16 @@ sys.exit(run(["show", "granicus"]))
     done = run("-c", code, HOME="", SANDTABLE_CACHE="", SANDTABLE_DATA="", XDG_DATA_HOME="", TMPDIR=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert done.stdout.decode("utf-8", "replace").split()[0].startswith(str(tmp_path))
+
+
+def test_a_file_whose_name_ends_otherwise_is_not_called_an_unknown_scenario(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.save").write_text("{}", "utf-8")
+    assert cli.run(["duel", "dba", "--scenario", "mine.save"]) == 2
+    said = "mine.save: a scenario's file ends in .yaml or .yml or .toml, a saved battle's in .json"
+    assert said in capsys.readouterr().err
+    assert cli.run(["duel", "dba", "--scenario", "yours.save"]) == 2
+    assert "DBA 2.2 has no scenario 'yours.save'" in capsys.readouterr().err
+    assert cli.run(["duel", "dba", "--scenario", "x" * 300]) == 2
+    with own_files_only(tmp_path / "elsewhere"), pytest.raises(InputError, match="has no scenario 'mine.save'"):
+        find_scenario(get_game("dba"), "mine.save")

@@ -62,9 +62,14 @@ def taken_down() -> frozenset[tuple[str, str]]:
 
 
 def is_there(path: str | os.PathLike[str]) -> bool:
-    """Whether there is such a file, or its text was taken down."""
+    """Whether there is such a file that may be read, or its text was taken down."""
     taking = _TAKING.get()
-    return (taking is not None and str(path) in taking.texts) or Path(path).is_file()
+    return (taking is not None and str(path) in taking.texts) or (_may_read(Path(path)) and os.path.isfile(path))
+
+
+def _may_read(path: Path) -> bool:
+    folders = _FOLDERS.get()
+    return folders is None or any(path.resolve().is_relative_to(folder) for folder in folders)
 
 
 def read_text(path: str | os.PathLike[str], most: int = MAX_BYTES) -> str:
@@ -81,8 +86,7 @@ def read_text(path: str | os.PathLike[str], most: int = MAX_BYTES) -> str:
 
 
 def _read_text(path: Path, most: int) -> str:
-    folders = _FOLDERS.get()
-    if folders is not None and not any(path.resolve().is_relative_to(folder) for folder in folders):
+    if not _may_read(path):
         raise InputError(f"{path}: {gettext('no file of this machine is opened for others')}")
     try:
         with open(path, "rb", opener=_without_waiting) as file:

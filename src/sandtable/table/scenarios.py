@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.errors import InputError
-from sandtable.files import line_at, load_toml, load_yaml, own_files_only, place, taken_down
+from sandtable.files import is_there, line_at, load_toml, load_yaml, own_files_only, place, taken_down
 from sandtable.games import get_game
 from sandtable.games.common.data import changes
 from sandtable.games.common.leanings import lean
@@ -20,7 +20,7 @@ from sandtable.kernel.records import MAX_FIGURES, MAX_SIDES
 from sandtable.table.name_index import did_you_mean, options_of
 from sandtable.table.positions import scenario_hash
 from sandtable.table.scratch import copied
-from sandtable.translation import gettext, spoken
+from sandtable.translation import either, gettext, spoken
 
 SUFFIXES = (".yaml", ".yml", ".toml")
 
@@ -65,6 +65,9 @@ def find_scenario(game: Game, scenario: str | Path | Mapping[str, Any] | None) -
                 return Origin(plain_data(_load(file)), text, file.name)
     if isinstance(scenario, Path) or text.endswith(SUFFIXES) or "/" in text:
         return Origin(_load(Path(text)), "", text)
+    if is_there(text):
+        kinds = gettext("a scenario's file ends in {suffixes}, a saved battle's in .json", suffixes=either(SUFFIXES))
+        raise InputError(f"{text}: {kinds}")
     hint = did_you_mean(text, names)
     missing = gettext("{game} has no scenario {name!r}", game=game.title, name=text)
     raise InputError(f"{missing}; {gettext('there are: {names}, or name a file', names=', '.join(names))}{hint}")
