@@ -3,11 +3,13 @@
     .venv/bin/python benchmarks/against.py 34e0f5f            DBAix and DBA
     .venv/bin/python benchmarks/against.py HEAD~9 dba --pairs 99
     .venv/bin/python benchmarks/against.py HEAD~9 dba --quick --scenario rome-and-carthage
+    .venv/bin/python benchmarks/against.py HEAD~9 dba --environments
 
-With `--quick`: battles a second of two `quick` (or as many as there are sides), the same battles here and there.
-Without: what `sandtable bench` measures first. Both by processor time, in short runs of either in turns, so that other
-work on the machine disturbs little. A copy of the earlier revision, and what it compiles, is put under
-`.cache/against`. Figures stand in docs/performance.md.
+With `--quick`: battles a second of two `quick` (or as many as there are sides), the same battles here and there. With
+`--environments`: decisions a second of environments, as `benchmarks/environments.py` has them. Without: what
+`sandtable bench` measures first. All by processor time, in short runs of either in turns, so that other work on the
+machine disturbs little. A copy of the earlier revision, and what it compiles, is put under `.cache/against`. Figures
+stand in docs/performance.md.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ WANTED = 0.97
 """What is left of the speed, at least."""
 
 WORKER = """
-import sys, time
+import functools, sys, time
 import numpy as np
 from sandtable.lab.bench import *
 game = get_game(sys.argv[1])
@@ -56,6 +58,16 @@ def fighting():
     fight_some(duel, range(fought, fought + 10))
     fought += 10
     return 10
+@functools.cache
+def stepper(figure):
+    from benchmarks import environments
+    if figure == "turns":
+        return environments.in_turns(environments.envs.env(game.key))
+    return environments.all_at_once(game.key)
+def in_turns():
+    return stepper("turns")(0.2), 1.0
+def at_once():
+    return stepper("once")(0.2), 1.0
 for line in sys.stdin:
     start = time.process_time()
     done = eval(line)()
@@ -68,6 +80,10 @@ FIGURES = {
     "judging": "actions judged, each on its own, judged/s",
 }
 QUICK = {"fighting": "battles of quick against itself, battles/s"}
+ENVIRONMENTS = {
+    "in_turns": "environments in turns, decisions/s",
+    "at_once": "environments of 64 battles at once, decisions/s",
+}
 
 
 def main() -> int:
@@ -77,13 +93,15 @@ def main() -> int:
     parser.add_argument("games", nargs="*", default=["dbaix", "dba"], help="games that it knew already")
     parser.add_argument("--pairs", type=int, default=40, help="short runs of either, for each figure")
     parser.add_argument("--quick", action="store_true", help="battles of quick, and nothing else")
-    parser.add_argument("--scenario", default="", help="where these are fought; left out: the game's first one")
+    parser.add_argument("--environments", action="store_true", help="steps of environments, and nothing else")
+    parser.add_argument("--scenario", default="", help="where quick fights; left out: the game's first one")
     chosen = parser.parse_args()
+    figures = ENVIRONMENTS if chosen.environments else QUICK if chosen.quick else FIGURES
     earlier = tree_of(chosen.revision)
     slower = False
     for game in chosen.games:
         old, new = (worker(tree, game, chosen.scenario) for tree in (earlier, ROOT))
-        for figure, words in (QUICK if chosen.quick else FIGURES).items():
+        for figure, words in figures.items():
             pairs = [(rate(old, figure), rate(new, figure)) for _ in range(2 + chosen.pairs)][2:]  # the first compile
             ratios = sorted(now / before for before, now in pairs)
             quarter = len(ratios) // 4
