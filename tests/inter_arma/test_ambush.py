@@ -10,6 +10,7 @@ from inter_arma.field import (
     CRAWLER,
     CROWD,
     FAR,
+    FATIGUE,
     FIRST,
     HORSE,
     SAVE,
@@ -68,7 +69,7 @@ class TestAmbush:
         [(1, 0, Clause.AMBUSH_5), (0, 1, Clause.MORALE_27), (1, 1, Clause.MORALE_27), (0, 0, Clause.MELEE_1)],
     )
     def test_the_log_says_by_which_clause_one_strikes_first(self, ambushed: int, routs: int, why: Clause) -> None:
-        more = [(9, "first_over", ambushed), (9, "first_turn", 1), (0, "routing", routs)]
+        more = [(9, "first_over", ambushed), (0, "routing", routs)]
         dice = [] if ambushed or routs else [(FIRST, 1), (FIRST, 6)]
         saves = [(SAVE, 6)] if routs else [(SAVE, 6), (SAVE, 6)]
         field = Field([man(40, 40), *BACK], [man(40, 42), *CROWD], phase="melee", more=more, dice=[*dice, *saves])
@@ -88,6 +89,21 @@ class TestAmbush:
         assert who_strikes_first(b, 2, 10, dice_of((FIRST, 6), (FIRST, 1)), silent()) == 2
         clear_figure(b, 10)  # turn 2 is over
         assert b.figures[10].first_over == 0
+
+    @pytest.mark.clause("IA-AMBUSH-5", "IA-AMBUSH-12", "IA-AMBUSH-13")
+    def test_who_is_ambushed_turn_after_turn_has_each_first_blow_in_its_own_turn(self) -> None:
+        """In turn 1 by the one, in turn 2 by the other: in turn 2 he strikes the one first, in turn 3 the other alone.
+
+        Each of his saves is a 6: less 2 it is a 4, saved. The one's save, of a blow without dice, is a 6 as well.
+        """
+        field = Field([man(40, 38), man(36, 40), *BACK], [shield(40, 42), *CROWD])
+        field.move(0, (40, 40), CRAWL).done().done(dice=[(SAVE, 6)])
+        field.play(Verb.DECLARE, 1, mode=CRAWL, dice=[(FATIGUE, 5)]).move(1, (38.1, 41.376), CRAWL)
+        field.done().done(dice=[(SAVE, 6), (SAVE, 6), (SAVE, 6)])
+        b = field.b
+        assert (b.turn, field.states(0, 1, 10)) == (3, ["able", "able", "able"])
+        assert who_strikes_first(b, 1, 10, dice_of(), silent()) == 10
+        assert who_strikes_first(b, 0, 10, dice_of((FIRST, 6), (FIRST, 1)), silent()) == 0
 
     @pytest.mark.clause("IA-AMBUSH-2", "IA-AMBUSH-3", "IA-CAV-6", "IA-CAV-7")
     @pytest.mark.parametrize(("die", "troop"), [(5, 0), (6, 3)])

@@ -274,8 +274,8 @@ FIGURE = record(
     ("routing", "i4"),
     ("harder", "i4"),  # what the save against its next blow is reduced by (MORALE-33)
     ("formed", "i4"),  # number of its closed formation, or 0
-    ("first_over", "i8"),  # enemies over whom it has the first blow (AMBUSH-5)
-    ("first_turn", "i4"),  # in which turn
+    ("first_over", "i8"),  # enemies over whom it has the first blow in this turn (AMBUSH-5)
+    ("first_next", "i8"),  # and over whom in the next
     ("left", "i8"),  # wounded whom it has left behind
     ("shot_last", "i4"),  # 1: shot in the turn before
     ("target_last", "i4"),  # 1: was shot at in the turn before

@@ -33,8 +33,7 @@ def strike_from_ambush(b, i, j, dice, log):
     if hit_in_melee(b, j, i, ambush_reduction(b, j), dice, log) != SAVED or victim.routing != 0:
         return
     if not is_commander(victim):
-        victim.first_over |= bit(i)
-        victim.first_turn = b.turn + 1
+        victim.first_next |= bit(i)
     elif victim.struck == 0:
         victim.struck = 1
         hit_in_melee(b, i, j, 0, dice, log)

@@ -131,8 +131,8 @@ def _blank(figure):
     figure.tower = NONE
     figure.mode = Mode.NONE
     figure.lying = figure.spotted = figure.noted = figure.hidden = figure.routing = figure.formed = 0
-    figure.first_turn = 0
-    figure.first_over = figure.left = figure.ambushes = figure.met = figure.met_foe = figure.foes = figure.behind = 0
+    figure.first_over = figure.first_next = 0
+    figure.left = figure.ambushes = figure.met = figure.met_foe = figure.foes = figure.behind = 0
     figure.shot_last = figure.target_last = figure.moved = figure.declared = figure.half = figure.tired = 0
     figure.broke = figure.stays = figure.shot = figure.target = figure.attacked = figure.ready = 0
     figure.closed = figure.crawled = figure.fought = figure.struck = figure.dealt = 0

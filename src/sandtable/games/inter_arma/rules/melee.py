@@ -60,7 +60,7 @@ def bonus_against(b, i, j):
 @kernel
 def _has_first_blow(b, i, j):
     """Figure ``i`` was ambushed by ``j`` in the turn before and strikes first, without dice."""
-    return is_in(b.figures[i].first_over, j) and b.figures[i].first_turn == b.turn
+    return is_in(b.figures[i].first_over, j)
 
 
 @clause("IA-MELEE-1", "IA-MELEE-9", "IA-AMBUSH-5", "IA-AMBUSH-13", "IA-MORALE-27")

@@ -70,8 +70,8 @@ def clear_figure(b, i):
     figure.foes = 0
     figure.behind = 0
     figure.dealt = 0
-    if figure.first_turn <= b.turn:
-        figure.first_over = 0
+    figure.first_over = figure.first_next
+    figure.first_next = 0
 
 
 @clause("IA-SEQ-3", "IA-END-1")
