@@ -191,7 +191,7 @@ export class Game extends Known {
     if (message.about && QUIET.has(message.about)) return;
     if (message.about === 'judge') this.judge.lost(message.n);
     if (message.about === 'advise') this.advising.forget();
-    if (message.about === 'say') this.friends.refused();
+    if (message.about === 'say' || message.about === null) this.friends.refused();
     // A drag runs ahead of the battle now and then; the state that follows puts it right.
     if (message.about === 'judge' && message.code === 'stale') return;
     this.say(

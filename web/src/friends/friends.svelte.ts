@@ -4,7 +4,7 @@ import type { ClientMessage, ClockNow, NoticeNow, Notices, OfferNow, ServerMessa
 
 export class Friends {
   lines = $state.raw<readonly TalkLine[]>([]);
-  /** What is being written, and the last line sent: refused, it is written again. */
+  /** What is being written, and the line sent that nobody has heard yet: refused, it is written again. */
   draft = $state('');
   #said = '';
   /** Number of the last line that was on the screen. */
@@ -32,6 +32,7 @@ export class Friends {
       const first = message.whole && this.lines.length === 0;
       this.lines = message.whole ? message.lines : [...this.lines, ...message.lines];
       if (first) this.seen(); // of old
+      if (message.lines.some((line) => line.text === this.#said)) this.#said = '';
     } else if (message.type === 'company') {
       const { offer, clock, rematch, text } = message;
       [this.offer, this.clock, this.rematch, this.told] = [offer, clock, rematch, performance.now()];
@@ -51,7 +52,7 @@ export class Friends {
     this.draft = '';
   }
 
-  /** The last line was refused: it stands in its field again, unless another is there. */
+  /** A message was refused, which may be the last line: unheard, it stands in its field again, unless another does. */
   refused() {
     this.draft ||= this.#said;
   }

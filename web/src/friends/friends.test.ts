@@ -29,6 +29,13 @@ describe('friends', () => {
     friends.refused();
     expect(friends.draft).toBe('Another');
   });
+  it('do not write again a line that all have heard, whatever is refused later', () => {
+    friends.draft = 'Well met';
+    friends.say();
+    hear({ type: 'talk', whole: false, lines: [{ ...line(1), text: 'Well met' }] });
+    friends.refused();
+    expect(friends.draft).toBe('');
+  });
   it('count what was said since one looked, and not what was said before one came', () => {
     hear({ type: 'talk', whole: true, lines: [line(1), line(2)] });
     expect(friends.unread).toBe(0);
