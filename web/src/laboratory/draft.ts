@@ -77,7 +77,7 @@ export const rotates = (draft: Draft) =>
   draft.rotate && areUnlike(draft) && !varied(draft).some((factor) => factor.sort === 'general');
 
 /** Is this a measure of one general, whichever side it leads? */
-export const isOfGeneral = (measure: string) => measure.startsWith('general.');
+const isOfGeneral = (measure: string) => measure.startsWith('general.');
 
 /** What a study is called that nobody gave a name: where it is fought, and what it varies. */
 export function titleOf(factors: AskStudy['factors'], place: string): string {
