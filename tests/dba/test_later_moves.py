@@ -230,7 +230,15 @@ def test_a_knight_dismounts_where_its_front_edge_is() -> None:
     assert b.figures[1].depth == 60
     assert b.pips == 4
     assert not judged(judge_dismount, b, act(Verb.DISMOUNT, 1)).legal  # no remounting, nor dismounting again
-    assert ask(b, ahead(b, 1, by=50)).reasons == ["DBA-MULTI-1"]  # it was its whole move
+    assert ask(b, ahead(b, 1, by=50)).reasons == ["DBA-DISM-1"]  # it was its whole move
+
+
+@pytest.mark.clause("DBA-DISM-1", "DBA-MULTI-2")
+def test_who_has_dismounted_goes_no_farther_on_a_road_either() -> None:
+    b = knight(terrain=[(Ground.ROAD, [(1300, 0), (1300, 3000)], 160)])
+    assert is_legal(b, ahead(b, 1, by=50))
+    dismount(b, act(Verb.DISMOUNT, 1), fresh_log())
+    assert ask(b, ahead(b, 1, by=50)).reasons == ["DBA-DISM-1"]
 
 
 @pytest.mark.clause("DBA-DISM-1", "DBA-DISM-2", "WAD-DISM-2")

@@ -254,7 +254,7 @@ def test_who_has_dismounted_is_called_by_what_he_fights_as():
     figure = next(figure for figure in battle.scene().figures if figure.id == "R1")
     assert figure.name == "General's Blades" and figure.letter == "Bd"
     refused = battle.judge("move R1 ahead 100")
-    assert refused.reasons[0].text == "General's Blades (R1) have moved in this bound."
+    assert refused.reasons[0].text == "General's Blades (R1) have dismounted in this bound and move no farther."
     assert battle.action("move R1 ahead 100").label.startswith("General's Blades (R1)")
     assert battle.history[-1].events[-1].text.startswith("General's Knights (R1) dismount")
     battle.undo()

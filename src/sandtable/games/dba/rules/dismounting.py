@@ -7,6 +7,7 @@ from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.games.dba.rules.breaking_off import enemy_in_contact
+from sandtable.games.dba.rules.later_moves import DISMOUNTED
 from sandtable.games.dba.rules.pips import can_pay, price_of
 from sandtable.games.dba.rules.positions import are_enemies, base_as, camp_base, is_in_open, is_on_table, put
 from sandtable.games.dba.rules.zones_of_control import is_in_zone, is_restricted_at
@@ -122,7 +123,7 @@ def dismount(b, action, log):
     figure.type = figure.foot_type
     figure.depth = figure.foot_depth
     figure.foot_type = NONE
-    figure.moves += 1
+    figure.moves = DISMOUNTED
     put(b, i, end)
     line = event(log, Code.DISMOUNTS, Clause.DBA_DISM_1, i, NONE, cost)
     locate(log, line, end.x, end.y, end.x, end.y, 0.0)

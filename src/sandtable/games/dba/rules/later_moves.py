@@ -26,6 +26,9 @@ TO_CONTACT = 8  # Warband: into contact, or to help those in contact
 SPENT = 100
 """Moves of an element that has landed: it makes no other in that bound (DBA-LIT-2)."""
 
+DISMOUNTED = 101
+"""Moves of an element that has dismounted: nor does it (DBA-DISM-1)."""
+
 
 @clause("DBA-MULTI-1", "DBA-MULTI-2", "DBA-MULTI-3", "DBA-MULTI-4", "DBA-MULTI-5", "DBA-MULTI-6")
 @kernel
@@ -124,7 +127,7 @@ def _say_has_moved(b, i, log):
         reason(log, Code.HAS_MOVED, Clause.DBA_MULTI_1, i, NONE, figure.moves)
 
 
-@clause("DBA-MULTI-2", "DBA-MULTI-3", "DBA-MULTI-5")
+@clause("DBA-MULTI-2", "DBA-MULTI-3", "DBA-MULTI-5", "DBA-DISM-1")
 @kernel
 def judge_later_way(b, i, later, n_poses, around, log):
     """May element ``i``, off the road, make this later move? Its poses are filled."""
@@ -133,8 +136,10 @@ def judge_later_way(b, i, later, n_poses, around, log):
         return True
     own = may_move_again(b, i)
     if (own & ON_ROAD) != 0:
-        if figure.moves >= SPENT:
+        if figure.moves == SPENT:
             reason(log, Code.HAS_LANDED, Clause.DBA_LIT_2, i, NONE, 0)
+        elif figure.moves == DISMOUNTED:
+            reason(log, Code.HAS_DISMOUNTED, Clause.DBA_DISM_1, i, NONE, 0)
         else:
             _say_has_moved(b, i, log)
         return False

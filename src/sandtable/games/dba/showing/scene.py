@@ -205,7 +205,7 @@ def _marks(b: Any, i: int, is_restricted: bool) -> Iterable[str]:
     if is_restricted:
         yield "restricted"
     if figure.moves:
-        yield "moved" if figure.moves in (1, SPENT) else "moved_twice"
+        yield "moved" if figure.moves == 1 or figure.moves >= SPENT else "moved_twice"
 
 
 def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
