@@ -395,7 +395,9 @@ def test_time_of_another_that_is_up_is_claimed_by_a_button(page: Page, spoken: t
     rule = {"kind": "live", "minutes": 10, "increment": 5, "days": 3}
     table.company({"rule": rule, "sides": sides, "halted": False, "may_claim": True})
     claim = page.locator("[data-act=claim]")
-    expect(claim).to_have_text("Claim: the time of Blues is up")
+    expect(page.locator(".proposal", has=claim)).to_contain_text("Blues: time is up")
+    expect(page.locator(".proposal", has_not=claim)).to_contain_text("any other player may claim")
+    expect(page.locator(".top .clock")).to_have_count(1)  # the one that runs
     claim.click()
     becomes(page, lambda: {"type": "claim_time", "side": "blue"} in table.heard, True)
 
