@@ -118,6 +118,12 @@ class TestScene:
         assert facts["Figures"] == "20 of 20" and facts["Armour"] == "cut/4" and facts["Melee"] == "cut/2"
         assert facts["Skills"] == "Long Weapon" and facts["Commander"].startswith("captain: command")
         assert [score.points for score in shown.scores] == [143, 137]
+        assert shown.scores[0].lines == (("Warriors on the field", 143),)
+        b.figures[0].state, b.sides[0].in_hospital = State.RESERVE.value, 2
+        assert plain_scene(b, names).scores[0].lines == (
+            ("Warriors on the field", 123), ("Warriors in reserve, in ambush or to be deployed", 20),
+            ("Warriors in hospital", 2),
+        )  # fmt: skip
         assert shown.figures[0].riders[0].name == "captain"
 
     def test_prompts_and_results(self):

@@ -14,6 +14,7 @@ from sandtable.games.flash_flood.laying import scenario
 from sandtable.games.flash_flood.record import End, Load, Where
 from sandtable.games.flash_flood.rules import mission
 from sandtable.games.flash_flood.rules.bands import set_apart
+from sandtable.games.flash_flood.showing.scene import _score
 from sandtable.games.scenarios import scenario_data
 from sandtable.kernel.records import MAX_SIDES
 
@@ -87,6 +88,9 @@ class TestRemoving:
         b = self._planted(man(GAUNT, BESIDE, side=1, unit=1), man(GAUNT, (21, 19.5), side=1, unit=1))
         run(b, ("REMOVE", 1, die), ("FLOOD", -1, 1))
         assert mission.planted(b) == left and b.removed == 1 - left
+        imperials, tyranids = (_score(b, side, side.name, 0) for side in Side)
+        assert imperials.lines == ((("Charges that lie in the nest", 1),) if left else ())
+        assert tyranids.lines == (() if left else (("Charges removed", 1),))
 
     @pytest.mark.clause("FLOOD-MIS-8", "FLOOD-MIS-15")
     def test_not_while_an_imperial_touches_the_nest_nor_after_a_fight(self) -> None:

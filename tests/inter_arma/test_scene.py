@@ -208,6 +208,25 @@ def test_how_it_ended() -> None:
     assert result_text(*_shown(field)) == "A draw: nobody leads by 3 points."
 
 
+def test_what_points_are_for() -> None:
+    """A commander wounded counts 3 and a soldier who fled 1 (END-3); the checkpoint 7, the chest 4 for who has it."""
+    case = {
+        "checkpoints": [{"at": [90, 80], "holder": "own"}],
+        "markers": [{"thing": "loot", "name": "chest", "carrier": "B2"}],
+        "points": [
+            {"side": "own", "count": "checkpoints", "points": 7},
+            {"side": "foes", "count": "marker_taken", "of": "chest", "points": 4},
+            {"side": "own", "count": "alarm_by", "turn": 3, "points": 5},
+        ],
+    }
+    foes = [man(40, 60, klass="commander"), man(50, 60), man(60, 60)]
+    gone = [(1, "state", State.WOUNDED.value), (2, "state", State.FLED.value)]
+    own, theirs = plain_scene(*_shown(Field([man(30, 10)], foes, case=case, more=gone))).scores
+    assert own.points == 11
+    assert own.lines == (("Enemies killed, wounded, captured or fled", 4), ("Checkpoints held", 7))
+    assert theirs.points == 4 and theirs.lines == (("Chest taken", 4),)
+
+
 def test_orders_in_words() -> None:
     field = Field([man(30, 40, "N", "javelin"), man(33, 40)])
     assert words(field, Verb.MOVE, 0, to=(30, 44)) == "walk 4.0 cm"

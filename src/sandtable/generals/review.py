@@ -194,7 +194,9 @@ def review(
     names = tuple(side.name for side in battle.sides)
     colours = tuple(side.look.colour for side in battle.sides if side.look is not None)
     turning = tuple(sorted(changes, key=lambda step: step.number))
-    return Review(names, tuple(made), chances[0], chances[-1], lucks, turning, costly, battle.result or "", colours)
+    return Review(
+        names, tuple(made), chances[0], chances[-1], lucks, turning, costly, result=battle.result or "", colours=colours
+    )
 
 
 def _played_on(b: Any, sides: int, base: int, desk: Desk) -> Any:

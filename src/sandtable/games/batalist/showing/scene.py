@@ -380,11 +380,20 @@ def _boxes(b: Any, names: Names, rows: Sequence[Any]) -> Iterable[SceneBox]:
 
 def _score(b: Any, names: Names, rows: Sequence[Any], side: int) -> SceneScore:
     """Warriors left of a side."""
-    here = (State.FIELD, State.AMBUSH, State.RESERVE, State.WAITING, State.LEFT)
     mine = [u for u in rows if u.side == side]
-    left = sum(u.healthy + u.wounded for u in mine if u.state in here) + int(b.sides[side].in_hospital)
-    standing = sum(u.state == State.FIELD for u in mine)
-    return SceneScore(side=KEYS[side], name=names.sides[side], points=left, figures=standing, broken=False)
+    places = {
+        "LINE_FIELD": (State.FIELD,),
+        "LINE_TO_COME": (State.AMBUSH, State.RESERVE, State.WAITING),
+        "LINE_LEFT": (State.LEFT,),
+    }
+    left = {key: sum(u.healthy + u.wounded for u in mine if u.state in states) for key, states in places.items()}
+    left["LINE_HOSPITAL"] = int(b.sides[side].in_hospital)
+    texts = read_texts(FOLDER)
+    return SceneScore(
+        side=KEYS[side], name=names.sides[side], points=sum(left.values()),
+        figures=sum(u.state == State.FIELD for u in mine), broken=False,
+        lines=tuple((texts[key], int(count)) for key, count in left.items() if count),
+    )  # fmt: skip
 
 
 def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:

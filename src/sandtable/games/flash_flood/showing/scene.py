@@ -89,7 +89,6 @@ def plain_scene(b: Any, names: Names) -> Scene:
         lost = tuple(figure for row, figure in off if row.side == side and row.where != Where.BOX)
         boxes.append(SceneBox(id=f"lost_{KEYS[side]}", title="Lost", side=KEYS[side], figures=lost))
     left = [sum(stands and row.side == side for row, stands in zip(rows, standing, strict=True)) for side in Side]
-    count = int(planted(b))
     return Scene(
         game="flash-flood",
         title=names.title or "Flash Flood",
@@ -100,16 +99,17 @@ def plain_scene(b: Any, names: Names) -> Scene:
         figures=tuple(figure for figure, stands in zip(figures, standing, strict=True) if stands),
         markers=tuple(_markers(b)),
         boxes=tuple(boxes),
-        scores=tuple(
-            SceneScore(
-                side=KEYS[side], name=sides[side], points=count if side == Side.IMPERIALS else int(b.removed),
-                figures=int(left[side]), broken=False,
-            )
-            for side in Side
-        ),
+        scores=tuple(_score(b, side, sides[side], int(left[side])) for side in Side),
         facts=tuple(_facts(b)),
         over=bool(b.phase == Phase.OVER),
     )  # fmt: skip
+
+
+def _score(b: Any, side: Side, name: str, left: int) -> SceneScore:
+    """The charges that lie, or those that were removed."""
+    key, count = ("LINE_PLANTED", planted(b)) if side == Side.IMPERIALS else ("LINE_REMOVED", b.removed)
+    lines = ((read_texts(FOLDER)[key], int(count)),) if count else ()
+    return SceneScore(side=KEYS[side], name=name, points=int(count), figures=left, broken=False, lines=lines)
 
 
 def _sides(names: Names) -> tuple[str, ...]:

@@ -9,12 +9,12 @@ from sandtable.games.common.amounts import Count
 from sandtable.games.common.drawing import drawn, rows_of
 from sandtable.games.game import Names
 from sandtable.games.inter_arma.clauses import FOLDER
-from sandtable.games.inter_arma.record import End, Ground, Lies, Mode, Phase, Quality, State, Thing, Weapon
+from sandtable.games.inter_arma.record import End, Ground, Lies, Mode, Phase, Quality, Scoring, State, Thing, Weapon
 from sandtable.games.inter_arma.rules.orders import may_act
 from sandtable.games.inter_arma.rules.pairing import RANKS
 from sandtable.games.inter_arma.rules.positions import foes_of, is_on_table
 from sandtable.games.inter_arma.rules.sequence import current_side
-from sandtable.games.inter_arma.rules.victory import points_of
+from sandtable.games.inter_arma.rules.victory import general_points, points_of, times
 from sandtable.games.inter_arma.rules.visibility import is_night
 from sandtable.games.inter_arma.showing.explaining import overlays
 from sandtable.games.inter_arma.showing.phrases import figure_words, say
@@ -232,8 +232,21 @@ def _card(names: Names, kind: str, figure: Any, carried: Iterable[int]) -> Itera
 def _score(b: Any, names: Names, rows: Sequence[Any], side: int) -> SceneScore:
     able = sum(row.side == side and row.state == State.ABLE and not row.civilian for row in rows)
     return SceneScore(
-        side=_keys(names)[side], name=names.sides[side], points=int(points_of(b, side)), figures=able, broken=False
-    )
+        side=_keys(names)[side], name=names.sides[side], points=int(points_of(b, side)), figures=able, broken=False,
+        lines=tuple(line for line in _score_lines(b, names, side) if line[1] != 0),
+    )  # fmt: skip
+
+
+def _score_lines(b: Any, names: Names, side: int) -> Iterable[tuple[str, int]]:
+    """What a side's points are for: enemies put out, and what the scenario counts."""
+    texts = read_texts(FOLDER)
+    yield texts["LINE_GENERAL"], int(general_points(b, side))
+    for line in b.scoring[: int(b.n_points)]:
+        if line.side == side:
+            rule, item = Scoring(int(line.rule)), int(line.item)
+            thing = names.items[item].capitalize() if rule.name.startswith("MARKER") else ""
+            text = texts[f"LINE_{rule.name}"].format(item=thing, amount=item)
+            yield text, int(line.amount) * int(times(b, side, line.rule, line.item))
 
 
 def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:

@@ -100,10 +100,11 @@ def plain_scene(b: Any, names: Names) -> Scene:
         boxes=tuple(boxes),
         scores=tuple(
             SceneScore(
-                side=KEYS[side], name=sides[side], points=int(living(b, side.value)),
-                figures=int(living(b, side.value)), broken=False,
+                side=KEYS[side], name=sides[side], points=alive, figures=alive, broken=False,
+                lines=((read_texts(FOLDER)["LINE_LIVING"], alive),) if alive else (),
             )
             for side in Side
+            for alive in [int(living(b, side.value))]
         ),
         facts=tuple(_facts(b, names)),
         order=tuple(_turns(b, names)),
