@@ -94,6 +94,7 @@ function linesOf(feature: SceneFeature, scale: number): string[] {
   const { label } = feature;
   const most = ((box.x1 - box.x0) * scale) / LETTERS / WIDE;
   const lines = label.length > most ? label.split(/(?<=:) /) : [label];
+  if (lines.length === 1) return lines;
   const wrapped = lines.flatMap((line) => wrap(line, most));
   return feature.shape === 'polygon' && wrapped.length * LETTERS < (box.y1 - box.y0) * scale ? wrapped : lines;
 }
