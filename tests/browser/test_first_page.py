@@ -89,7 +89,7 @@ def test_a_battle_in_the_list_says_whose_turn_it_is_and_is_renamed_and_deleted(h
     path = page.url.removeprefix(house.url)
     page.get_by_label("All battles").click()
     row = page.locator("li", has=page.locator(f'a[href="{path}"]'))
-    expect(row).to_contain_text("Your turn: Romans")
+    expect(row).to_contain_text("Your turn: Romans, round 1")
     row.get_by_label("Rename").focus()
     page.keyboard.press("Enter")
     name = page.get_by_label("Name of the battle")

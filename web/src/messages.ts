@@ -1536,6 +1536,7 @@ export interface BattleListed {
 export interface TurnFact {
   side: string;
   name: string;
+  counted: string;
 }
 /**
  * One game of GET /api/games.

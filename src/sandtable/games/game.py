@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from sandtable.games.army import Armies
 from sandtable.games.editing import Editing
@@ -261,6 +261,8 @@ class Game:
     put it together with others that matter as much to a player."""
     quiet: Mapping[str, str] = field(default_factory=dict)
     """Verbs (``REFORM``) of actions that may simply succeed, of which the log says nothing more: what odds say then."""
+    counts: Literal["", "turn", "bound", "round"] = ""
+    """The field of the state in which it counts its turns, by the game's own word for one; empty: it counts none."""
     remedies: Mapping[str, str] = field(default_factory=dict)
     """Codes of refusals, each with the verb that takes the reason away where it is listed: a throw for the ground."""
     explain: Callable[[Any, Names, int], Explanation] | None = None

@@ -153,6 +153,11 @@ class Battle:
         return self.engine.round
 
     @property
+    def turn(self) -> int:
+        """The number of the turn as the game counts them, 0 before the first and where it counts none."""
+        return int(self.record[self.game.counts]) if self.game.counts else 0
+
+    @property
     def decision(self) -> Decision | None:
         """What must be decided now, or None when the battle is over."""
         side = self.engine.side_to_decide

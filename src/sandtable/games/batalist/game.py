@@ -44,6 +44,7 @@ GAME = Game(
     source="Баталист: rules for large battles in a fantasy world, 2021",
     version="1.15",
     unit="step",
+    counts="turn",
     sides=(SideFacts("south", "South"), SideFacts("north", "North")),
     folder=FOLDER,
     editing=EDITING,

@@ -40,6 +40,7 @@ GAME = Game(
     source="De Bellis Antiquitatis 2.2 as the WADBAG conventions play it",
     version="1.9",
     unit="pace",
+    counts="bound",
     sides=(SideFacts("red", "Red"), SideFacts("blue", "Blue")),
     folder=FOLDER,
     editing=EDITING,

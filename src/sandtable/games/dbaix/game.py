@@ -49,6 +49,7 @@ GAME = Game(
     source="DBAix, 29 July 2006",
     version="1.2",
     unit="inch",
+    counts="round",
     sides=SIDES,
     folder=FOLDER,
     editing=EDITING,

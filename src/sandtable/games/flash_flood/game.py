@@ -46,6 +46,7 @@ GAME = Game(
     source="From the Vaults of Mars, 24 August 2008",
     version="1.10",
     unit="inch",
+    counts="turn",
     sides=SIDES,
     folder=FOLDER,
     editing=EDITING,

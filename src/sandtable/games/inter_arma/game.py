@@ -47,6 +47,7 @@ GAME = Game(
     source="Inter Arma 1.06, Andrew J. McCory",
     version="1.10",
     unit="cm",
+    counts="turn",
     sides=SIDES,
     folder=FOLDER,
     editing=EDITING,

@@ -57,6 +57,7 @@ GAME = Game(
     source="From the Vaults of Mars, 21 August 2008",
     version="1.8",
     unit="inch",
+    counts="turn",
     sides=SIDES,
     folder=FOLDER,
     editing=EDITING,

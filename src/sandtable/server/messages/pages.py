@@ -116,6 +116,7 @@ class TurnFact(FromServer):
 
     side: str
     name: str
+    counted: str  # which turn that is, in the game's word for one: bound 3; empty before the first
 
 
 class BattleListed(FromServer):

@@ -12,6 +12,7 @@ from sandtable.errors import InputError, SandtableError
 from sandtable.files import expected
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
+from sandtable.games.game import Game
 from sandtable.games.language import translated
 from sandtable.kernel.verbs import redact_nothing
 from sandtable.server.http.limits import Bucket, Limits, Rate
@@ -36,7 +37,7 @@ from sandtable.server.session.connections import Crowd, Entrance, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
 from sandtable.server.storage.commit_queue import Commits
-from sandtable.server.storage.database import Link, NewSeat, Store, StoredBattle, own_sides
+from sandtable.server.storage.database import Link, NewSeat, Store, StoredBattle, Turn, own_sides
 from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import join_path, mine_path, play_path
 from sandtable.server.views.seat_state import BattleState
@@ -402,6 +403,13 @@ def _resumed(stored: StoredBattle) -> tuple[BattleState, str]:
         return state, gettext("This battle can be read only so far: {error}", error=error)
 
 
+def _turn_fact(game: Game, turn: Turn) -> TurnFact:
+    """Whose turn it is, and which, in the language spoken."""
+    words = {"turn": gettext("turn"), "bound": gettext("bound"), "round": gettext("round")}
+    which = f"{words[game.counts]} {turn.number}" if game.counts and turn.number > 0 else ""
+    return TurnFact(side=turn.side, name=translated(game.folder, turn.name), counted=which)
+
+
 def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
     """A battle for the first page. To others than this machine its secret actions are neither counted nor timed."""
     game = get_game(stored.game)
@@ -424,7 +432,7 @@ def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
         yours=tuple(seat.side for seat in stored.seats if seat.kind == computer.HUMAN and not seat.guest),
         players={seat.side: seat.player for seat in stored.seats if seat.player},
         analysis=stored.analysis,
-        turn=stored.turn and TurnFact(side=stored.turn.side, name=translated(game.folder, stored.turn.name)),
+        turn=stored.turn and _turn_fact(game, stored.turn),
         token=stored.all_token if with_links else None,
         url=play_path(stored.all_token) if with_links else None,
         watch_url=play_path(stored.watch_token) if with_links and stored.spectators != "nobody" else None,

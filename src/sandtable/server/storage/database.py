@@ -101,6 +101,7 @@ class Turn(NamedTuple):
 
     side: str
     name: str
+    number: int = 0  # of the turn, as the game counts them
 
 
 class Commit(NamedTuple):
@@ -475,8 +476,9 @@ class Store:
             return Link(row.battle_id, token, own_sides(seats), everyone=True)
 
 
-def _turn_columns(turn: Turn | None) -> dict[str, str | None]:
-    return {"turn": turn and turn.side, "turn_name": turn and writable(turn.name)[:200]}
+def _turn_columns(turn: Turn | None) -> dict[str, Any]:
+    name = turn and writable(turn.name)[:200]
+    return {"turn": turn and turn.side, "turn_name": name, "turn_number": turn and turn.number}
 
 
 def _columns(battle_id: str, entry: Entry, stamp: str) -> dict[str, Any]:
@@ -509,7 +511,7 @@ _INSERT_ACTION = insert(ActionRow)
 _UPDATE_BATTLE = (
     update(BattleRow.__table__)  # type: ignore[arg-type]
     .where(BattleRow.id == bindparam("battle"))
-    .values({name: bindparam(name) for name in ("changed", "over", "result", "turn", "turn_name")})
+    .values({name: bindparam(name) for name in ("changed", "over", "result", "turn", "turn_name", "turn_number")})
 )
 
 
@@ -575,7 +577,7 @@ def _stored(row: BattleRow, seats: tuple[StoredSeat, ...], entries: tuple[Entry,
         entries=entries,
         n_actions=n_actions,
         analysis=row.analysis,
-        turn=Turn(row.turn, row.turn_name or row.turn) if row.turn else None,
+        turn=Turn(row.turn, row.turn_name or row.turn, row.turn_number or 0) if row.turn else None,
         clock=json.loads(row.clock) if row.clock else None,
         times=json.loads(row.times) if row.times else None,
         spectators=row.spectators,

@@ -49,7 +49,7 @@ def turn_of(battle: Battle) -> Turn | None:
     """Whose turn it is, for the list of battles."""
     sides = battle.sides_to_decide
     with speaking(""):
-        return Turn(sides[0], side_name(battle, sides[0])) if sides else None
+        return Turn(sides[0], side_name(battle, sides[0]), battle.turn) if sides else None
 
 
 def names_of(battle: Battle) -> dict[str, str]:

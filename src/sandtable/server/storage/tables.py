@@ -28,6 +28,7 @@ class BattleRow(Base):
     analysis: Mapped[bool] = mapped_column(default=False, server_default="0")
     turn: Mapped[str | None] = mapped_column(String(80), default=None)  # the side to decide, for the list of battles
     turn_name: Mapped[str | None] = mapped_column(String(200), default=None)
+    turn_number: Mapped[int | None] = mapped_column(default=None)  # as the game counts its turns
     clock: Mapped[str | None] = mapped_column(Text, default=None)  # how time is counted, JSON; null: it is not
     times: Mapped[str | None] = mapped_column(Text, default=None)  # how the clocks stand, JSON
     spectators: Mapped[str] = mapped_column(String(16), default="anyone", server_default="anyone")
