@@ -111,6 +111,20 @@ def test_every_answer_is_in_sight(house: House, chromium: Browser, game: str) ->
     assert not hidden, "\n".join(hidden)
 
 
+def test_facts_that_somebody_opens_can_be_read_beside_many_answers(house: House, page: Page) -> None:
+    """An enemy of Batalist while order cards are laid: without room of its own the card was 63 pixels high."""
+    save = next(one.save for one in positions("batalist") if one.kind.startswith("orders"))
+    made = page.request.post(f"{house.url}/api/battles/load", data={"save": save})
+    page.set_viewport_size(SCREENS[0])
+    page.goto(f"{house.url}{made.json()['url']}")
+    becomes(page, lambda: page.locator("[data-prompt]").count(), 1)
+    page.keyboard.press("n")
+    page.locator(".chosen-card summary").first.click()
+    height = "node => Math.round(node.getBoundingClientRect().height)"
+    becomes(page, lambda: page.locator(".chosen-card").evaluate(height) >= 150, True)
+    assert page.locator(".slot.answers").evaluate(height) >= ENOUGH
+
+
 def test_the_measure_finds_what_is_cut_off(page: Page) -> None:
     """A list of ten in a hundred pixels: seven are cut off; with as many pixels as asked for it may scroll."""
     rows = "".join("<li><button style='height:30px;display:block'>a</button></li>" for _ in range(10))
