@@ -76,6 +76,10 @@ def test_the_best_answer_is_still_ahead(game, name):
         trial.play(texts.index(action.text), range(PLAYOUTS), 20261130).mean() for action in found.actions[:2]
     )
     assert best > following, f"{found.actions[0].label}: {best} against {following}; {found_anew(game, name)}"
+    labels = trial.labels
+    alike = [k for k in range(trial.n) if labels[k] == found.actions[0].label]
+    worst = min(trial.play(k, range(PLAYOUTS), 20261130).mean() for k in alike)
+    assert worst > best - 0.25, f"what reads as {labels[alike[0]]} wins {worst}, not {best}; {found_anew(game, name)}"
 
 
 @pytest.mark.full

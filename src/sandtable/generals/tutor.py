@@ -90,8 +90,8 @@ PER_GUESS = 8
 PER_BATTLE = 2
 """Puzzles from one battle, at most."""
 
-SEATED = ("quick", "recruit")
-"""Who fights, on seats that turn: a recruit slips at times, and leaves something to find."""
+SEATED = ("quick",)
+"""Who fights, on seats that turn where these are several: their battles are close to the end, and take no time."""
 
 
 @dataclass(frozen=True)
@@ -227,14 +227,19 @@ def weigh_at_depth(trial: Trial, planner: Any) -> tuple[tuple[AnswerFound, ...],
     """The answers with the best first and which of them is ``quick``'s; None where the best is not far ahead.
 
     None as well where it orders nobody: what is wrong then is what ``quick`` would do next, and no player need do it.
+    And where an action that reads the same is worse: then the words do not say what is best.
     """
     keys = [int(choose(planner, KEYS)) for _ in range(2)]
     order = _halve(trial, list(range(trial.n)), SIFT, keys[0])
     if not order or not trial.actions[order[0]].figures:
         return None
     chosen = _to_choose_from(trial, order)
-    early = {k: float(trial.play(k, range(DEPTH // 4), keys[1]).mean()) for k in chosen[:3]}
+    labels = trial.labels
+    alike = [k for k in range(trial.n) if labels[k] == labels[chosen[0]]]
+    early = {k: float(trial.play(k, range(DEPTH // 4), keys[1]).mean()) for k in {*chosen[:3], *alike}}
     if early[chosen[0]] - max(early[k] for k in chosen[1:3]) < SURELY:
+        return None
+    if early[chosen[0]] - min(early[k] for k in alike) > SURELY / 2:
         return None
     results = {k: trial.play(k, range(DEPTH), keys[1]) for k in chosen}
     best, others = chosen[0], sorted(chosen[1:], key=lambda k: -results[k].mean())
@@ -244,7 +249,7 @@ def weigh_at_depth(trial: Trial, planner: Any) -> tuple[tuple[AnswerFound, ...],
     )
     if answers[1].behind.mean < AHEAD or answers[1].behind.low < SURELY:
         return None
-    quick = trial.labels[trial.quicks]
+    quick = labels[trial.quicks]
     return answers, next((place for place, one in enumerate(answers) if one.action.label == quick), -1)
 
 
