@@ -45,7 +45,7 @@ async def undo(live: LiveBattle, message: Undo, connection: Connection) -> None:
             names = ", ".join(battle_messages.side_name(live.battle, side) for side in way.needs)
             raise Refusal("consent", gettext("That needs the consent of {names}: ask to take it back.", names=names))
         if way.past_dice and not message.past_dice:
-            text = "Dice have been thrown, or something was shown, since; taking that back must be asked for."
+            text = gettext("Dice have been thrown, or something was shown, since; taking that back must be asked for.")
             raise Refusal("not_now", text)
         await take_back(live, way)
     answering.wake(live)
