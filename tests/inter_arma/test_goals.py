@@ -6,6 +6,7 @@ import pytest
 
 from inter_arma.field import CROWD, FAR, MORALE, SAVE, Field, counts, man, silent
 from sandtable.games.inter_arma.record import Count, Lies, State, Verb
+from sandtable.games.inter_arma.rules.goals import settle_fires
 from sandtable.games.inter_arma.rules.morale import count_all
 from sandtable.games.inter_arma.rules.saving import hit_in_melee
 from sandtable.kernel.dice import scripted_dice
@@ -200,6 +201,21 @@ class TestFires:
         for to, burning in (((38, 40), 0), ((41, 40), 1)):
             field.move(0, to).done()
             assert (field.b.sites[0].burning, field.b.sites[0].destroyed) == (burning, 0)
+
+    @pytest.mark.clause("IA-GOAL-5")
+    def test_an_ally_who_brings_a_torch_too_does_not_begin_anew(self) -> None:
+        """The torch of one side has been there for a turn; whoever of the other side stands first does not matter."""
+        for burner in (0, 2):
+            sides = [
+                {"key": "own", "team": "us", "figures": [{"id": "A0", **man(41, 36, "E", "torch")}]},
+                {"key": "foes", "edge": "north", "figures": [{"id": f"B{k}", **one} for k, one in enumerate(CROWD)]},
+                {"key": "friends", "team": "us", "figures": [{"id": "C0", **man(41, 44, "E", "torch")}]},
+            ]
+            case = {"sides": sides, "initiative": ["own", "foes", "friends"]}
+            field = Field([], [], case=case, ground=self.BARN)
+            field.b.sites[0].burning, field.b.sites[0].burner = 1, burner
+            settle_fires(field.b, silent())
+            assert field.b.sites[0].destroyed == 1
 
     @pytest.mark.clause("IA-GOAL-10", "IA-TABLE-11")
     def test_a_tower_burns_unless_somebody_is_on_that_one(self) -> None:

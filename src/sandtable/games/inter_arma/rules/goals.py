@@ -149,18 +149,23 @@ def settle_checkpoints(b, log):
         about(log, side_event(log, Code.OCCUPIES, Clause.GOAL_4, only, 0), c)
 
 
+@clause("IA-GOAL-5")
 @kernel
 def _burner_of(b, k):
-    """The side that holds a torch to building ``k`` now, or NONE."""
+    """The side that holds a torch to building ``k`` now, or NONE; of several who did before, else the first."""
+    found = NONE
     for i in range(b.n_figures):
         figure = b.figures[i]
         if is_able(figure) and figure.torch != 0 and figure.routing == 0 and figure.tower == NONE:
             gap = disc_gap_to_feature(disc_of(figure), b.terrain, k)
             if is_within(gap, b.rules.contact, SLACK) and foes_of(b, i) == 0:
                 owner = b.sites[k].owner
-                if owner == NONE or b.sides[owner].team != b.sides[figure.side].team:
+                if owner != NONE and b.sides[owner].team == b.sides[figure.side].team:
+                    continue
+                if figure.side == b.sites[k].burner:
                     return figure.side
-    return NONE
+                found = figure.side if found == NONE else min(found, figure.side)
+    return found
 
 
 @kernel
