@@ -161,6 +161,20 @@ def test_a_field_is_built_under_a_finger_and_played(house: House, phone: Page):
     expect(phone.locator("[data-act=confirm]").or_(phone.locator(".log .moment").nth(1)).first).to_be_visible()
 
 
+def test_the_table_stays_under_a_finger_that_comes_from_a_long_form(house: House, phone: Page):
+    """Who drags a thing sees what is chosen, which is shorter than the form before it: the page does not scroll."""
+    phone.goto(f"{house.url}/editor?new&game=flash-flood")
+    studio = Studio(phone, 36)
+    studio.tab("file")
+    phone.locator("summary", has_text="map").tap()
+    phone.get_by_label("height", exact=True).fill("36")
+    becomes(phone, lambda: phone.evaluate("scrollY") > 200, True)
+    studio.sound()
+    becomes(phone, lambda: studio.pixel(0, 36)[1] < studio.pixel(0, 0)[1] - 300, True)  # as high as it will be
+    Fingers(phone).move([studio.pixel(4, 12)], [studio.pixel(3, 3)])
+    assert studio.file()["map"]["nodes"]["W"] == [3, 3]
+
+
 def test_a_mistake_is_shown_where_it_is_and_a_file_stays_as_it_was_written(house: House, page: Page, tmp_path: Path):
     file = tmp_path / "mine.yaml"
     file.write_text(WRITTEN, "utf-8")
