@@ -19,6 +19,7 @@ from sandtable.games.inter_arma.rules.visibility import is_night
 from sandtable.games.inter_arma.showing.explaining import overlays
 from sandtable.games.inter_arma.showing.phrases import figure_words, say
 from sandtable.games.inter_arma.showing.sights import sights, unseen
+from sandtable.games.language import translated
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneScore
 from sandtable.kernel.records import NOBODY, NONE
@@ -244,9 +245,9 @@ def _score_lines(b: Any, names: Names, side: int) -> Iterable[tuple[str, int]]:
     for line in b.scoring[: int(b.n_points)]:
         if line.side == side:
             rule, item = Scoring(int(line.rule)), int(line.item)
-            thing = names.items[item].capitalize() if rule.name.startswith("MARKER") else ""
+            thing = translated(FOLDER, names.items[item]) if rule.name.startswith("MARKER") else ""
             text = texts[f"LINE_{rule.name}"].format(item=thing, amount=item)
-            yield text, int(line.amount) * int(times(b, side, line.rule, line.item))
+            yield text[0].upper() + text[1:], int(line.amount) * int(times(b, side, line.rule, line.item))
 
 
 def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
