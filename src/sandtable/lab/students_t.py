@@ -1,4 +1,7 @@
-"""Student's t: by how much wider an interval is of which the spread is known from few values."""
+"""Student's t: by how much wider an interval is of which the spread is known from few values.
+
+Advice on the board has intervals, too, and play installs no scipy; tests hold this to scipy's own.
+"""
 
 from __future__ import annotations
 
