@@ -16,6 +16,8 @@ export default defineConfig({
     assetsDir: 'assets',
     target: 'es2022',
   },
+  // What is loaded later is found beside what loads it: the server may stand under a path of a proxy.
+  experimental: { renderBuiltUrl: (_, { hostType }) => ({ relative: hostType !== 'html' }) },
   server: {
     fs: { allow: [here('.'), assets] },
     proxy: { '/api': 'http://127.0.0.1:8321', '/ws': { target: 'ws://127.0.0.1:8321', ws: true } },

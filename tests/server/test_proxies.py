@@ -201,7 +201,7 @@ def test_a_save_too_big_is_refused_through_a_proxy_and_another_comes_through(
 
 @pytest.mark.parametrize("program", ["nginx", "caddy"])
 def test_the_real_board_plays_under_a_path(program: str, tmp_path: Path) -> None:
-    """In a browser: the first page, a battle made there, and the table on its line."""
+    """In a browser: the first page, a battle made there, the table on its line, and the pages that are loaded later."""
     chromium = os.environ.get("SANDTABLE_CHROMIUM", "")
     if not chromium or not board_files.is_built():
         pytest.skip("no Chromium, or the board is not built: SANDTABLE_CHROMIUM=$(sh tools/chromium.sh), make board")
@@ -223,6 +223,11 @@ def test_the_real_board_plays_under_a_path(program: str, tmp_path: Path) -> None
                 page.goto(f"{server.url}/")
             page.goto(f"{server.origin}{made['url']}")
             page.locator(".board .figure").first.wait_for()
+            page.keyboard.press("?")
+            page.get_by_role("dialog").wait_for()
+            for path, told in (("laboratory", "Laboratory"), ("editor", "scenario"), ("puzzles/dba", "Puzzles")):
+                page.goto(f"{server.url}/{path}")
+                page.get_by_role("heading", name=told).first.wait_for()
             assert failed == []
         finally:
             browser.close()
