@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -33,6 +34,15 @@ READY = """(() => {
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
 })()"""
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server on which nobody has played: the first page shows the tables of battles that were begun, too."""
+    house = House(tmp_path_factory.mktemp("fresh"))
+    house.start()
+    yield house
+    house.kill()
 
 
 class Load(NamedTuple):
@@ -67,11 +77,11 @@ def _busy(line: Any) -> float:
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_the_first_page_is_ready_within_a_second(house: House, chromium: Browser, language: str) -> None:
-    load(chromium, house, language)  # what is made once for all is made now: the server is warm
-    loads = [load(chromium, house, language)]
+def test_the_first_page_is_ready_within_a_second(fresh: House, chromium: Browser, language: str) -> None:
+    load(chromium, fresh, language)  # what is made once for all is made now: the server is warm
+    loads = [load(chromium, fresh, language)]
     while min(one.milliseconds for one in loads) >= SECOND and len(loads) < LOADS:
-        loads.append(load(chromium, house, language))
+        loads.append(load(chromium, fresh, language))
     said = "\n".join(map(str, loads))
     print(said)
     assert min(one.milliseconds for one in loads) < SECOND, said

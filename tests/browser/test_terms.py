@@ -76,9 +76,13 @@ def place(page: Page, panel: str, words: str) -> tuple[float, float]:
 
 
 def by_mouse(page: Page, panel: str, words: str, _word: str) -> None:
-    """The word under the mouse says that it is pressed."""
-    page.mouse.move(*place(page, panel, words))
-    becomes(page, lambda: page.evaluate(POINTED_AT), [1, "pointer"])
+    """The word under the mouse says that it is pressed. The mouse follows it as long as panels still grow above it."""
+
+    def pointed_at() -> object:
+        page.mouse.move(*place(page, panel, words))
+        return page.evaluate(POINTED_AT)
+
+    becomes(page, pointed_at, [1, "pointer"])
     page.mouse.click(*place(page, panel, words))
     assert page.evaluate(POINTED_AT) == [0, ""]
 
