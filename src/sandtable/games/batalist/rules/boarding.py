@@ -29,7 +29,6 @@ from sandtable.games.batalist.rules.reasons import (
     drawn_along,
     forbids,
     names_a_pose,
-    no_pose,
     verdict,
     with_value,
 )
@@ -106,7 +105,7 @@ def judge_land(b, action, log):
     if b.figures[i].boat == NONE:
         return verdict(log, i, because(Code.NOT_ABOARD, Clause.BOA_4))
     if not names_a_pose(action):
-        return verdict(log, i, no_pose(Clause.BOA_8))
+        return verdict(log, i, because(Code.NO_POSE, Clause.BOA_8))
     facing = snap_facing(action.fx, action.fy)
     if names_place(action):
         return verdict(log, i, why_no_landing(b, i, action.x, action.y, facing))

@@ -21,7 +21,6 @@ from sandtable.games.batalist.rules.reasons import (
     because_of,
     because_there,
     names_a_pose,
-    no_pose,
     verdict,
 )
 from sandtable.games.batalist.rules.sky import throw_hour, throw_wind
@@ -238,7 +237,7 @@ def judge_deploy(b, action, log):
     if u.state != State.WAITING:
         return verdict(log, i, because(Code.PLACED_ALREADY, Clause.DEP_11))
     if not names_a_pose(action):
-        return verdict(log, i, no_pose(Clause.DEP_10))
+        return verdict(log, i, because(Code.NO_POSE, Clause.DEP_10))
     j = base_under(b, i, snap(action.x), snap(action.y))
     if j != NONE:
         return verdict(log, i, why_no_start_on(b, j))

@@ -21,7 +21,6 @@ from sandtable.games.batalist.rules.reasons import (
     drawn_along,
     forbids,
     names_a_pose,
-    no_pose,
     verdict,
 )
 from sandtable.games.batalist.rules.shooting import shoot_at
@@ -118,7 +117,7 @@ def judge_stand(b, action, log):
     if i != b.striker:
         return verdict(log, i, because_of(Code.OTHER_IS_ASKED, cited, b.striker, 0))
     if not names_a_pose(action):
-        return verdict(log, i, no_pose(cited))
+        return verdict(log, i, because(Code.NO_POSE, cited))
     facing = snap_facing(action.fx, action.fy)
     base = placed(base_of(b.figures[i]), snap(action.x), snap(action.y), facing.x, facing.y)
     return verdict(log, i, why_not_found_there(b, i, base))

@@ -26,7 +26,6 @@ from sandtable.games.batalist.rules.reasons import (
     drawn_along,
     forbids,
     names_a_pose,
-    no_pose,
     not_yours,
     verdict,
 )
@@ -171,7 +170,7 @@ def why_no_way(b, i, action, log):
     """What forbids this Move. How far it goes is in the log."""
     u = b.figures[i]
     if not names_a_pose(action) or action.n_via < 0 or action.n_via > len(action.via):
-        return no_pose(Clause.ACT_4)
+        return because(Code.NO_POSE, Clause.ACT_4)
     if u.healthy <= 0 and u.wounded_of == NONE:
         return because(Code.ONLY_WOUNDED, Clause.WOU_9)
     way = walk(b, i, action)
@@ -281,7 +280,7 @@ def why_no_way_off(b, i, action):
     if u.state != State.ON_BASE:
         return because(Code.OFF_FIELD, Clause.ORD_17)
     if not names_a_pose(action):
-        return no_pose(Clause.ACT_4)
+        return because(Code.NO_POSE, Clause.ACT_4)
     bearer = b.characters[u.hero].battalion
     facing = snap_facing(action.fx, action.fy)
     start = start_of_step(b, bearer, placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y))
@@ -528,7 +527,7 @@ def judge_turn(b, action, log):
     if u.state != State.FIELD:
         return verdict(log, i, because(Code.OFF_FIELD, Clause.ORD_17))
     if not is_finite(action) or abs(action.fx) + abs(action.fy) < 1e-9:
-        return verdict(log, i, no_pose(Clause.ACT_3))
+        return verdict(log, i, because(Code.NO_POSE, Clause.ACT_3))
     facing = snap_facing(action.fx, action.fy)
     if facing.x * u.fx + facing.y * u.fy >= 1.0 - 1e-9:
         return Verdict(1, 0)

@@ -13,7 +13,6 @@ from sandtable.games.batalist.rules.reasons import (
     because_far,
     because_of,
     because_there,
-    no_pose,
     verdict,
 )
 from sandtable.games.batalist.rules.traps import TOGETHER, lay_trap, may_lay_trap
@@ -76,7 +75,7 @@ def judge_hospital(b, action, log):
     if not owes_hospital(b, b.mover):
         return verdict(log, NONE, because(Code.HOSPITAL_PLACED, Clause.WOU_1))
     if not is_finite(action):
-        return verdict(log, NONE, no_pose(Clause.WOU_1))
+        return verdict(log, NONE, because(Code.NO_POSE, Clause.WOU_1))
     if 0.0 <= action.x <= b.width and own.zone_from <= action.y <= own.zone_to:
         return Verdict(1, 0)
     return verdict(log, NONE, because_there(Code.OUTSIDE_ZONE, Clause.WOU_1, NONE, action.x, action.y))
@@ -116,7 +115,7 @@ def judge_lay_trap(b, action, log):
     if not owes_trap(b, b.mover):
         return verdict(log, NONE, because(Code.NO_TRAP_LEFT, Clause.TRP_1))
     if not is_finite(action):
-        return verdict(log, NONE, no_pose(Clause.TRP_1))
+        return verdict(log, NONE, because(Code.NO_POSE, Clause.TRP_1))
     laid = markers_laid(b, b.mover)
     true, kind = true_in_set(b, b.mover, laid // MARKERS)
     total = true + (1 if action.amount == 1 else 0)

@@ -101,12 +101,6 @@ def names_a_pose(action):
     return near and abs(action.fx) + abs(action.fy) > 1e-9
 
 
-@kernel
-def no_pose(cited):
-    """It does not."""
-    return because(Code.NO_POSE, cited)
-
-
 @clause("BAT-TRN-2", "BAT-EXE-1", "BAT-ORD-1")
 @kernel
 def not_yours(b, i):

@@ -17,7 +17,6 @@ from sandtable.games.batalist.rules.reasons import (
     because_of,
     drawn_along,
     forbids,
-    no_pose,
     not_yours,
     verdict,
 )
@@ -101,7 +100,7 @@ def judge_enter(b, action, log):
     if not forbids(why) and place_of(b, i, Order.MOVE) == NONE:
         why = because_of(Code.NO_SUCH_CARD, Clause.DEP_9, NONE, Order.MOVE)
     if not forbids(why) and (not is_finite(action) or abs(action.x) > FAR or abs(action.y) > FAR):
-        why = no_pose(Clause.DEP_9)
+        why = because(Code.NO_POSE, Clause.DEP_9)
     return verdict(log, i, why if forbids(why) else why_no_entrance(b, i, snap(action.x), snap(action.y)))
 
 

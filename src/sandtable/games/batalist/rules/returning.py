@@ -20,7 +20,6 @@ from sandtable.games.batalist.rules.reasons import (
     drawn_along,
     forbids,
     names_a_pose,
-    no_pose,
     verdict,
     with_value,
 )
@@ -136,7 +135,7 @@ def judge_return(b, action, log):
     u = b.figures[i]
     why = because(Code.NOT_YOURS, Clause.MOR_15) if u.side != b.mover else why_no_coming_back(b, i)
     if not forbids(why) and not names_a_pose(action):
-        why = no_pose(Clause.MOR_15)
+        why = because(Code.NO_POSE, Clause.MOR_15)
     if not forbids(why) and (action.amount != u.formation or action.amount >= len(b.formations)) and u.healthy > 0:
         why = why_no_formation(b, i, action.amount, min(u.files, u.healthy))
     if not forbids(why) and not 0 <= action.amount < len(b.formations):

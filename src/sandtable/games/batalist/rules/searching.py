@@ -54,7 +54,6 @@ from sandtable.games.batalist.rules.reasons import (
     drawn_along,
     forbids,
     names_a_pose,
-    no_pose,
     not_yours,
     verdict,
 )
@@ -162,7 +161,7 @@ def judge_come_out(b, action, log):
     if i != b.striker:
         return verdict(log, i, because_of(Code.OTHER_IS_ASKED, Clause.REC_6, b.striker, 0))
     if not names_a_pose(action):
-        return verdict(log, i, no_pose(Clause.REC_6))
+        return verdict(log, i, because(Code.NO_POSE, Clause.REC_6))
     facing = snap_facing(action.fx, action.fy)
     width, depth = footprint(b, i)
     base = Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth)
@@ -332,7 +331,7 @@ def judge_ambush(b, action, log):
     if not forbids(why) and order == NONE:
         why = because(Code.AMBUSH_WITHOUT_ORDER, Clause.AMB_3)
     if not forbids(why) and not is_finite(action):
-        why = no_pose(Clause.AMB_6 if order == Order.MOVE else Clause.AMB_12)
+        why = because(Code.NO_POSE, Clause.AMB_6 if order == Order.MOVE else Clause.AMB_12)
     if forbids(why):
         return verdict(log, i, why)
     if order == Order.MOVE:

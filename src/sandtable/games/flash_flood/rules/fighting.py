@@ -61,12 +61,12 @@ def waiting_combats(b, combats):
     count = 0
     n = mark_all_combats(b, combats)
     for combat in range(n):
-        count += int(not _is_fought(b, combats, combat))
+        count += int(not is_fought(b, combats, combat))
     return count
 
 
 @kernel
-def _is_fought(b, combats, combat):
+def is_fought(b, combats, combat):
     """The combat has had its round: a unit of it has fought."""
     for u in range(b.n_units):
         if combats[u] == combat and b.squads[u].fought != 0:
@@ -88,7 +88,7 @@ def judge_fight(b, action, log):
     combat = combats[b.figures[i].unit]
     if combat == NONE:
         return refused(log, Code.IS_IN_NO_COMBAT, Clause.C40_CC_10, i, NONE, 0)
-    if _is_fought(b, combats, combat):
+    if is_fought(b, combats, combat):
         return refused(log, Code.COMBAT_IS_FOUGHT, Clause.C40_CC_10, i, NONE, 0)
     return Verdict(1, 0)
 

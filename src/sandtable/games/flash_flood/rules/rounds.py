@@ -17,6 +17,7 @@ from sandtable.games.flash_flood.rules.fighting import (
     consolidator,
     end_assault,
     fight,
+    is_fought,
     waiting_combats,
 )
 from sandtable.games.flash_flood.rules.firing import after_losses
@@ -356,7 +357,7 @@ def run_fighting(b, dice, log):
         return True
     if waiting == 1:
         for u in range(b.n_units):
-            if combats[u] != NONE and not _was_fought(b, combats, combats[u]):
+            if combats[u] != NONE and not is_fought(b, combats, combats[u]):
                 fight(b, combats, combats[u], dice, log)
                 return False
     count_rounds(b)
@@ -364,15 +365,6 @@ def run_fighting(b, dice, log):
     _flood_after(b, Part.ASSAULT, dice, log)
     if b.phase != Phase.OVER:
         b.phase = Phase.TURN_END
-    return False
-
-
-@kernel
-def _was_fought(b, combats, combat):
-    """A unit of the combat has fought in this phase."""
-    for u in range(b.n_units):
-        if combats[u] == combat and b.squads[u].fought != 0:
-            return True
     return False
 
 

@@ -9,6 +9,7 @@ from sandtable.games.flash_flood.record import Load, Side, Step, Verb
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.firing import shot_of
 from sandtable.games.flash_flood.rules.mission import bears_one, is_about_to_plant, touches_nest
+from sandtable.games.flash_flood.rules.movement_phase import end_of
 from sandtable.games.flash_flood.rules.passing import nearest_enemy_of
 from sandtable.games.flash_flood.rules.sequence import current_side
 from sandtable.games.flash_flood.thinking.ways import hurry, is_barrier_ahead, way_to_nest
@@ -85,14 +86,6 @@ def blows_at(b, i, j, charging, slowed):
 
 
 @kernel
-def _end_of(action, k):
-    """Where the action's ``k``-th actor would end."""
-    if action.n_poses > 0:
-        return action.poses[k].x, action.poses[k].y
-    return action.x, action.y
-
-
-@kernel
 def _weigh_move(b, action, row):
     """Where models would end: nearer to the nest, to a charge that lies and to the enemy, on a gantry."""
     side = current_side(b)
@@ -102,7 +95,7 @@ def _weigh_move(b, action, row):
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
-        x, y = _end_of(action, k)
+        x, y = end_of(action, k)
         if k < LOOKED_AT:
             j = nearest_enemy_of(b, side, x, y)
             if j != NONE:
@@ -120,7 +113,7 @@ def _weigh_move(b, action, row):
         row[Feature.NEAR] = before - nearest
     if b.units[u].run_roll == 0:
         i = action.actors[0]
-        x, y = _end_of(action, 0)
+        x, y = end_of(action, 0)
         row[Feature.AIM] = action.n_actors * prey_from(b, i, x, y, HAVING_MOVED)
 
 
@@ -146,7 +139,7 @@ def _weigh_errand(b, action, row):
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
-        x, y = _end_of(action, k)
+        x, y = end_of(action, k)
         bears = charge_of(b, i) != NONE
         if bears or escorts < LOOKED_AT:
             far = way_to_nest(b, figure.x, figure.y)
@@ -273,7 +266,7 @@ def _weigh_taking_up(b, action, row):
 def _weigh_deployment(b, action, row):
     """Set up near to the nest."""
     for k in range(action.n_actors):
-        x, y = _end_of(action, k)
+        x, y = end_of(action, k)
         row[Feature.GOAL] += (40.0 - way_to_nest(b, x, y)) / action.n_actors
 
 

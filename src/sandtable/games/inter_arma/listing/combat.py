@@ -8,9 +8,10 @@ from sandtable.games.inter_arma.listing.drafts import (
     spot_beside,
 )
 from sandtable.games.inter_arma.record import Fate, Phase, Verb
-from sandtable.games.inter_arma.rules.ambush import asks_ambusher, victims_of
+from sandtable.games.inter_arma.rules.ambush import victims_of
 from sandtable.games.inter_arma.rules.blows import whom_may_strike
 from sandtable.games.inter_arma.rules.closing import may_close
+from sandtable.games.inter_arma.rules.orders import mover
 from sandtable.games.inter_arma.rules.pairing import choices_of, chooser_of_melee
 from sandtable.games.inter_arma.rules.positions import are_enemies, is_able
 from sandtable.games.inter_arma.rules.rallying import leaders_for, may_be_praised, praised_side
@@ -117,7 +118,7 @@ def list_fights(b, draft, out, n):
 def list_victims(b, draft, out, n):
     """Which crawler falls on whom."""
     for i in range(b.n_figures):
-        if b.figures[i].side != asks_ambusher(b):
+        if b.figures[i].side != mover(b):
             continue
         victims = victims_of(b, i)
         for j in range(b.n_figures):

@@ -6,7 +6,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.crawling import get_up
-from sandtable.games.inter_arma.rules.orders import must_act_now, refuse
+from sandtable.games.inter_arma.rules.orders import mover, must_act_now, refuse
 from sandtable.games.inter_arma.rules.positions import is_able, is_commander, touch
 from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
 from sandtable.kernel.bitsets import bit, count_of, is_in, lowest, without
@@ -56,13 +56,6 @@ def victims_of(b, i):
     return found
 
 
-@clause("IA-SEQ-10")
-@kernel
-def asks_ambusher(b):
-    """The side whose crawlers fall on their victims now."""
-    return b.order[b.place]
-
-
 @clause("IA-AMBUSH-1", "IA-COMBAT-3", "IA-SEQ-10")
 @kernel
 def judge_ambush(b, action, log):
@@ -94,7 +87,7 @@ def run_ambushes(b, dice, log):
         pairs = 0
         ambusher = NONE
         for i in range(b.n_figures):
-            if b.figures[i].side == asks_ambusher(b):
+            if b.figures[i].side == mover(b):
                 victims = victims_of(b, i)
                 pairs += count_of(victims)
                 if victims != 0:

@@ -149,7 +149,7 @@ def _blank_squads(b, side):
     lost = NONE
     for g in range(b.n_squads):
         squad = b.squads[g]
-        if not is_foe(b, squad.side, side):
+        if b.sides[squad.side].team == b.sides[side].team:
             continue
         squad.hx = squad.hy = 0.0
         squad.headed = squad.sum = squad.die = 0
@@ -172,12 +172,6 @@ def unseen_by(b, side):
         if is_concealed(b, i, side):
             found |= bit(i)
     return found
-
-
-@kernel
-def is_foe(b, other, side):
-    """Two sides are not of one team."""
-    return b.sides[other].team != b.sides[side].team
 
 
 @clause("IA-SEQ-11")

@@ -189,12 +189,6 @@ def make_nudge(b, action, log):
             return
 
 
-@kernel
-def asks_nudger(b):
-    """The side whose group is lost."""
-    return b.squads[b.group].side
-
-
 @clause("IA-NIGHT-15", "IA-NIGHT-16")
 @kernel
 def count_idle_turns(b, log):

@@ -65,11 +65,17 @@ def refuse_ground(log, code, cited, i, ground, far):
 # ---------------------------------------------------------------- who acts
 
 
-@clause("IA-INIT-1", "IA-MOVE-3")
+@clause("IA-INIT-1", "IA-MOVE-3", "IA-SEQ-10")
 @kernel
 def mover(b):
-    """The side whose movement it is, in order of initiative."""
+    """The side that acts now, in order of initiative."""
     return b.order[b.place]
+
+
+@kernel
+def asks_for_group(b):
+    """The side of the group that is asked about: one that is lost in the dark, or one that runs."""
+    return b.squads[b.group].side
 
 
 @clause("IA-WOUND-1", "IA-WOUND-11", "IA-MOVE-32", "IA-MORALE-27", "IA-SEQ-11", "IA-SAVE-1")

@@ -116,12 +116,6 @@ def run_rallying(b, dice, log):
     return False
 
 
-@kernel
-def asks_for_leader(b):
-    """The side whose group runs."""
-    return b.squads[b.group].side
-
-
 @clause("IA-MORALE-28", "IA-MORALE-29", "IA-MORALE-36")
 @kernel
 def judge_rally(b, action, log):

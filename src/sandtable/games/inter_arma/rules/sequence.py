@@ -1,4 +1,4 @@
-"""SEQUENCE: who is asked in each step of a turn, what he may do, and what runs by itself (SEQ); judge and apply."""
+"""SEQUENCE: who is asked in each step of a turn, what they may do, and what runs by itself (SEQ); judge and apply."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SEQUENCE = Sequence(
         },
         movement_step.run_movement,
     ),
-    Step(Phase.NUDGE, night.asks_nudger, {Verb.NUDGE: VerbRule(night.judge_nudge, night.make_nudge)}),
+    Step(Phase.NUDGE, orders.asks_for_group, {Verb.NUDGE: VerbRule(night.judge_nudge, night.make_nudge)}),
     Step(Phase.SIGHTING, run=sentries.run_sighting),
     Step(
         Phase.SHOOTING,
@@ -66,7 +66,7 @@ SEQUENCE = Sequence(
     ),
     Step(
         Phase.AMBUSHES,
-        ambush.asks_ambusher,
+        orders.mover,
         {Verb.FIGHT: VerbRule(ambush.judge_ambush, ambush.make_ambush)},
         ambush.run_ambushes,
     ),
@@ -96,7 +96,7 @@ SEQUENCE = Sequence(
     Step(Phase.MORALE, run=morale.run_tests),
     Step(
         Phase.RALLY,
-        rallying.asks_for_leader,
+        orders.asks_for_group,
         {
             Verb.RALLY: VerbRule(rallying.judge_rally, rallying.make_rally),
             Verb.DONE: VerbRule(rallying.judge_no_rally, rallying.make_no_rally),

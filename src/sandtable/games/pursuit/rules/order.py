@@ -157,12 +157,5 @@ def _by_initiative(b, first, stop, dice, log):
 @clause("PURS-SEQ-1")
 @kernel
 def tell_phase(b, code, log):
-    """Say that a phase begins."""
+    """Say that a phase, or the turn, begins."""
     side_event(log, code, Clause.PURS_SEQ_1, NONE, b.turn)
-
-
-@clause("PURS-SEQ-1")
-@kernel
-def tell_turn(b, log):
-    """Say that a turn begins."""
-    side_event(log, Code.TURN_BEGINS, Clause.PURS_SEQ_1, NONE, b.turn)

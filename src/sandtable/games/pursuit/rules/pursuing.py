@@ -12,7 +12,7 @@ from sandtable.games.pursuit.rules.close_combat import fight_round, meet, owes_r
 from sandtable.games.pursuit.rules.interrupts import is_asked, settle
 from sandtable.games.pursuit.rules.mines import disc_of_mine, set_off
 from sandtable.games.pursuit.rules.objectives import give_up
-from sandtable.games.pursuit.rules.order import make_pursuit_order, tell_phase, tell_turn
+from sandtable.games.pursuit.rules.order import make_pursuit_order, tell_phase
 from sandtable.games.pursuit.rules.pieces import is_over, is_there, overlaps
 from sandtable.games.pursuit.rules.positions import (
     ANGLE_SLACK,
@@ -43,7 +43,7 @@ from sandtable.kernel.verbs import Verdict
 @kernel
 def begin_pursuit_phase(b, dice, log):
     """A turn begins: who is locked is held in place, and ceases to be stopped; figures and pieces get one order."""
-    tell_turn(b, log)
+    tell_phase(b, Code.TURN_BEGINS, log)
     tell_phase(b, Code.PURSUIT_PHASE, log)
     for i in range(b.n_figures):
         figure = b.figures[i]
