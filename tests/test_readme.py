@@ -56,6 +56,13 @@ def test_nobody_is_called_he() -> None:
     assert said == []
 
 
+def test_a_change_is_told_in_one_line_of_120_letters_at_most() -> None:
+    _, _, told = (PROJECT / "CHANGELOG.md").read_text("utf-8").partition("\n### ")
+    lines = [line for line in told.splitlines()[1:] if line and not line.startswith("#")]
+    assert len(lines) > 100
+    assert [line for line in lines if not line.startswith("- ") or len(line) > 120] == []
+
+
 @pytest.mark.parametrize("game", built_in())
 def test_a_page_names_the_version_of_the_rules(game: str) -> None:
     page = (PROJECT / "docs" / f"{game}.md").read_text("utf-8")

@@ -100,7 +100,7 @@ def are_in_contact(dx, dy, one, other):
 def foe_met(acts, base, at, end, standing):
     """The first foe (by row) whom those who act touch in the end, and whether at its side or rear; (NONE, 0): nobody.
 
-    The others keep their places beside who leads, but in a column, where he alone counts.
+    The others keep their places beside who leads, but in a column, where the leader alone counts.
     """
     stands = standing.stands
     x, y, fx, fy = end

@@ -56,7 +56,7 @@ CLEAR = 30.0
 """Between the middles of two texts, so that both can be read."""
 
 STAYED = 4.0
-"""Who moves less than that stands where he stood, for the eye."""
+"""Who moves less than that stands where they stood, for the eye."""
 
 NEAR = 300.0
 """Figures that the case lays and nothing is said of are shown where they stand so close to what it is about."""

@@ -140,7 +140,7 @@ class Phrase:
     parts: tuple[Part, ...] = ()
     modes: tuple[str, ...] = ()  # ways of doing it, as walk, run, crawl: a choice; the first unless another is named
     each: bool = False  # its figures may end each at a place of its own, not only as a rigid block
-    loose: bool = False  # never as a block: what is said of the first one's way and end, the others do beside him
+    loose: bool = False  # never as a block: what is said of the first one's way and end, the others do beside it
     ahead: bool = False  # whoever moves so faces as it went on its last leg, unless a facing is said
     stays: bool = False  # nobody need say where it ends: where its figure stands
     afar: bool = False  # the place is where a shot or a spell falls: whoever does it goes nowhere

@@ -15,7 +15,7 @@ from sandtable.translation import gettext
 
 
 class LessonStep(FileModel):
-    """One step of a scenario that is a lesson: what the player is told, and what he does to get on."""
+    """One step of a scenario that is a lesson: what the player is told, and what they do to get on."""
 
     title: str = Field(min_length=1, max_length=40)
     text: str = Field(

@@ -46,7 +46,7 @@ def blank(action, verb):
 
 @kernel
 def draft_for(b, draft, verb, i):
-    """Begin an action of figure ``i`` alone, who stays where he stands."""
+    """Begin an action of figure ``i`` alone, which stays where it stands."""
     figure = b.figures[i]
     blank(draft, verb)
     draft.n_actors = 1

@@ -1,7 +1,7 @@
 """Measured lengths against the limits of a rulebook: "within", "more than", "at least", "less than", "the nearest".
 
 Places are kept on a lattice and facings to a hundredth of a degree, so a measured length is off by a little: 8 inches
-may measure 8.0002. Whoever compares a length with a limit asks here and hands over his game's slack, so that exactly
+may measure 8.0002. Whoever compares a length with a limit asks here and hands over the game's slack, so that exactly
 the limit counts as exactly the limit in every direction. A game's slack is a constant of its rules: more than twice
 LATTICE and twice half the diagonal of its largest base by half a hundredth of a degree, less than players can tell.
 

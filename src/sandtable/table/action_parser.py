@@ -214,7 +214,7 @@ def _fill_each(record: Any, draft: Draft, b: Any, ways: Sequence[str], *, loose:
 def _fill_kept(record: Any, draft: Draft, b: Any, end: Base) -> None:
     """A place of its own for every figure, as far from the first as now; who is in front goes first, out of the way.
 
-    Waypoints become those of him who goes first.
+    Waypoints become those of the figure that goes first.
     """
     bases = [base_of(b.figures[i]) for i in draft.figures]
     motion = rigid_between(bases[0], end)

@@ -317,7 +317,7 @@ def has_field(record: Any, name: str) -> bool:
 
 
 def poses_of(fields: Mapping[str, Any]) -> Any:
-    """Where each actor ends who has a place of his own; none of a rigid block."""
+    """Where each actor ends who has a place of their own; none of a rigid block."""
     return fields["poses"][: fields["n_poses"]] if "poses" in fields else ()
 
 

@@ -384,7 +384,7 @@ def totals(found: Iterable[TotalLine]) -> tuple[Tally, ...]:
 
 
 def longest_way(entries: Any) -> tuple[float | None, float | None]:
-    """Of entries that measure a way: how far it is for who goes farthest, and the least that limits him."""
+    """Of entries that measure a way: how far it is for who goes farthest, and the least that limits them."""
     if not len(entries):
         return None, None
     longest = float(entries["value"].max())

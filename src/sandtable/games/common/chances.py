@@ -18,5 +18,5 @@ def chances(counts: Callable[[int, int], bool]) -> NDArray[np.float64]:
     """Chance, when each adds a D6, that a score against another counts, for every two strengths from WEAKEST on."""
     strengths = range(WEAKEST, STRONGEST + 1)
     return np.array(
-        [[sum(counts(i + own, j + his) for own in FACES for his in FACES) / 36.0 for j in strengths] for i in strengths]
+        [[sum(counts(i + a, j + b) for a in FACES for b in FACES) / 36.0 for j in strengths] for i in strengths]
     )

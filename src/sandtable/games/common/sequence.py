@@ -1,4 +1,4 @@
-"""The sequence of play as data: one table says who is asked in each step, what he may do, and what runs by itself.
+"""The sequence of play as data: one table says who is asked in each step, what they may do, and what runs by itself.
 
 numba can call no function that it finds in a table. So the table is written out, once, as the chain of comparisons
 that one would write by hand: ``who_decides``, ``judging``, ``making`` and ``running`` each return a kernel of it.

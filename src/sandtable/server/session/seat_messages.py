@@ -96,7 +96,7 @@ async def uninvite(live: LiveBattle, message: Uninvite, connection: Connection) 
 async def close_offer(live: LiveBattle, side: str) -> None:
     """A guest acts for the first time in a battle that hides: an invitation made before that stands no more.
 
-    It may be another's, who would read what the guest chooses now; he himself may invite anew. Hold the lock.
+    It may be another's, who would read what the guest chooses now; that guest may invite anew. Hold the lock.
     """
     seat = live.seats[side]
     if live.state.hides and seat.guest and seat.invitation is not None and side not in live.state.secrets:

@@ -63,7 +63,7 @@ class Seats:
     # ------------------------------------------------------------------------------------ what a link may do
 
     def is_kept(self, side: str, secrets: Collection[str]) -> bool:
-        """What was chosen for this side in secret is a guest's: nobody else takes the seat but by his consent.
+        """What was chosen for this side in secret is a guest's: nobody else takes the seat but by the guest's consent.
 
         ``secrets``: the sides for which people have acted in a battle that hides something.
         """

@@ -1,7 +1,7 @@
 """Taking back: what a link may take back alone, whose consent it needs for more, and the proposal that stands.
 
-Nobody's decision is taken back without him, nor dice that somebody else has seen. In a game that hides things, what
-another has seen of an action is taken back only by his consent too: nobody knows what he learnt from it. And there a
+Nobody's decision is taken back without them, nor dice that somebody else has seen. In a game that hides things, what
+another has seen of an action is taken back only by their consent too: nobody knows what they learnt. And there a
 link is told only what follows from what it sees: neither that others did something in secret, nor how often.
 """
 

@@ -69,7 +69,7 @@ async def take_back(live: LiveBattle, way: undo_consent.Way) -> None:
 
 
 async def propose(live: LiveBattle, message: AskUndo, connection: Connection) -> None:
-    """Ask to take back one's own last action, or offer somebody else to take back his."""
+    """Ask to take back one's own last action, or offer somebody else to take back theirs."""
     async with live.lock:
         link = live.link_of(connection)
         live.check_version(message.version, link)

@@ -538,7 +538,7 @@ def _seats(session: Session, battle_id: str) -> tuple[StoredSeat, ...]:
 def _since(session: Session, battle_id: str, side: str, *, guests_only: bool, but: str = "") -> int:
     """Since when a seat that is handed on now belongs to whoever takes it, in entries of the battle.
 
-    Another person held it until now, the maker (no matter with ``guests_only``: it is he who hands it on) or a guest
+    Another person held it until now, the maker (no matter with ``guests_only``: the maker hands it on) or a guest
     by an invitation that is not open any more, ``but`` this one.
     """
     seat = session.get_one(SeatRow, (battle_id, side))

@@ -229,7 +229,7 @@ def of_save(data: dict[str, Any]) -> Battle:
     with own_files(get_game(str(data.get("game")))) if data.get("game") in game_keys() else nullcontext():
         battle = saves.battle_of(data, "save")
     if data["dice"].get("seed") is not None and not battle.over:
-        battle.engine.chosen = True  # whoever brings the save has its seed before him: to him these dice are no secret
+        battle.engine.chosen = True  # whoever brings the save has its seed at hand: to them these dice are no secret
     return battle
 
 

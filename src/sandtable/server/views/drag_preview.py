@@ -34,7 +34,7 @@ FINE_HALVINGS = 14
 """The same for the one way that is drawn."""
 
 FAR = 1000.0
-"""Farther than anybody goes, in widths of a base: the judge then says how far he may go at most."""
+"""Farther than anybody goes, in widths of a base: the judge then says how far they may go at most."""
 
 LITTLE = 1e-6
 
@@ -48,7 +48,7 @@ Place = tuple[float, float]
 
 
 def _end_at(action: Any, end: Base) -> Any:
-    """The action with its leader ending there, and whoever has a place of his own as far from him as before."""
+    """The action with its leader ending there, and whoever has a place of their own as far from it as before."""
     if "poses" in action.dtype.names and action["n_poses"] > 0:
         ends = [end._replace(**{name: one[name] for name in ("x", "y", "fx", "fy")}) for one in action["poses"]]
         carry_each(action, ends[: int(action["n_poses"])], end)

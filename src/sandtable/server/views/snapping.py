@@ -139,7 +139,7 @@ def pulls(
                     continue
                 leader = place if index == dragged[0] else carried(rigid_between(end, place), leader_end)
                 if math.hypot(leader.x - leader_end.x, leader.y - leader_end.y) > radius * 2:
-                    continue  # a small turn far from the leader would swing him away from the pointer
+                    continue  # a small turn far from the leader would swing it away from the pointer
                 found.append(Pull(snapped(leader), other, pull + turn * _TURN_PRICE * width))
     for offered in contacts or ():
         pull = math.hypot(offered.base.x - leader_end.x, offered.base.y - leader_end.y)

@@ -1,4 +1,4 @@
-"""TRN, PRE-2: who is asked in each step, what he may do, and what runs by itself; judge and apply."""
+"""TRN, PRE-2: who is asked in each step, what they may do, and what runs by itself; judge and apply."""
 
 from __future__ import annotations
 

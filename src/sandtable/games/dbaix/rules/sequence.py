@@ -1,4 +1,4 @@
-"""SEQUENCE: who is asked in each step of a bound, what he may do, and what runs by itself (BND); judge and apply."""
+"""SEQUENCE: who is asked in each step of a bound, what they may do, and what runs by itself (BND); judge and apply."""
 
 from __future__ import annotations
 

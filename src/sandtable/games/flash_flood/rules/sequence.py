@@ -1,4 +1,4 @@
-"""SEQUENCE: who is asked in each step, what he may do, and what runs by itself (MIS-13); judge and apply."""
+"""SEQUENCE: who is asked in each step, what they may do, and what runs by itself (MIS-13); judge and apply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SEQUENCE: who is asked in each step of a turn, what he may do, and what runs by itself (SEQ); judge and apply."""
+"""SEQUENCE: who is asked in each step of a turn, what they may do, and what runs by itself (SEQ); judge and apply."""
 
 from __future__ import annotations
 
