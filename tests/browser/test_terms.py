@@ -69,9 +69,13 @@ def begins(page: Page, house: House, game: str, scenario: str) -> None:
 
 
 def place(page: Page, panel: str, words: str) -> tuple[float, float]:
-    """In the middle of the words."""
+    """In the middle of the words, as soon as they keep their place: panels above them may still grow."""
     page.wait_for_function(PLACE, arg=[panel, words], timeout=PATIENCE)
-    x, y = page.evaluate(PLACE, [panel, words])
+    spot = None
+    while spot != (now := page.evaluate(PLACE, [panel, words])):
+        spot = now
+        page.wait_for_timeout(50)
+    x, y = now
     return x, y
 
 
