@@ -15,6 +15,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     target: 'es2022',
+    // What several parts share is one file: many small ones compress worse, and each is a question to the server.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } } },
   },
   // What is loaded later is found beside what loads it: the server may stand under a path of a proxy.
   experimental: { renderBuiltUrl: (_, { hostType }) => ({ relative: hostType !== 'html' }) },

@@ -20,10 +20,10 @@ LOADS = 8
 WORK = 0.5
 """Seconds of a core that page and server may take together; they do not work at the same time for the most part."""
 
-BYTES = 260_000
+BYTES = 250_000
 """Of all that comes over the line, as it comes there."""
 
-ASKED = 20
+ASKED = 14
 """Files and answers of the server."""
 
 READY = """(() => {
