@@ -22,12 +22,13 @@ from sandtable.games.batalist.showing.naming import names_now
 from sandtable.games.batalist.showing.scene import left_to_give, plain_scene, prompt, result_text, scene
 from sandtable.games.game import FigureName, Names
 from sandtable.games.scenarios import scenario_data
+from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 from sandtable.server.views import battle_messages
 from sandtable.server.views.seat_state import shifts
 from sandtable.table.cases import adjudicate, answer
-from sandtable.translation import VARIABLE
+from sandtable.translation import VARIABLE, speaking
 
 CASEBOOK = Path(__file__).parents[2] / "casebook" / "batalist"
 
@@ -312,12 +313,15 @@ class TestRussian:
 @pytest.mark.parametrize(
     ("legs", "said"),
     [
-        ([], "move 5 steps"),  # to (43, 24), straight: 3, 4, 5
+        ([], "move 5 steps ahead to the right"),  # to (43, 24), straight: 3, 4, 5
         ([(0.0, 0.0, 0.0)], "stand still"),
-        ([(2.5, 0.0, 0.0)], "move 2.5 steps"),
-        ([(-2.5, 1.5, 0.0)], "move 4 steps"),
-        ([(0.0, 0.0, 36.0), (2.0, 0.0, 0.0)], "move 5.1 steps"),  # a tenth of a circle 5 steps about is 3.14
-        ([(0.0, 0.0, -36.0), (2.0, 0.0, 0.0)], "move 5.1 steps"),
+        ([(2.5, 0.0, 0.0)], "move 2.5 steps ahead to the right"),
+        ([(-2.5, 1.5, 0.0)], "move 4 steps ahead to the right"),
+        (
+            [(0.0, 0.0, 36.0), (2.0, 0.0, 0.0)],
+            "move 5.1 steps ahead to the right",
+        ),  # a tenth of a circle 5 steps about is 3.14
+        ([(0.0, 0.0, -36.0), (2.0, 0.0, 0.0)], "move 5.1 steps ahead to the right"),
     ],
 )
 def test_how_far_a_move_goes_is_what_its_legs_and_wheels_come_to(legs, said):
@@ -327,6 +331,28 @@ def test_how_far_a_move_goes_is_what_its_legs_and_wheels_come_to(legs, said):
     for k, (ahead, aside, degrees) in enumerate(legs):
         move.via[k], move.aside[k] = (ahead, degrees), aside
     assert phrases.PHRASES["MOVE"].words(b, move, named(b)) == said
+
+
+@pytest.mark.parametrize(
+    ("facing", "to", "ends", "english", "russian"),
+    [
+        (0, (40, 23), 0, "move 3 steps ahead", "двигаться на 3 шага вперёд"),
+        (180, (40, 23), 180, "move 3 steps back", "двигаться на 3 шага назад"),
+        (0, (38, 20), 0, "move 2 steps to the left", "двигаться на 2 шага влево"),
+        (90, (38, 18), 90, "move 2.8 steps back to the right", "двигаться на 2,8 шага назад и вправо"),
+        (350, (39, 24), 5, "move 4.1 steps ahead, wheeling 15 degrees to the right",
+         "двигаться на 4,1 шага вперёд, с захождением на 15 градусов вправо"),
+    ],
+)  # fmt: skip
+def test_a_move_is_said_with_the_hand_to_which_it_leads_and_its_wheel(facing, to, ends, english, russian):
+    """Seen by who faces east, 2 west and 2 south is behind and to the right; 1 west and 4 north is 14 degrees."""
+    b = field()
+    i = add(b, "L1", 0, 40, 20, facing)
+    move = do(b, Verb.MOVE, i, x=float(to[0]), y=float(to[1]))
+    move.fx, move.fy = facing_of_degrees(ends)
+    for language, said in (("en", english), ("ru", russian)):
+        with speaking(language):
+            assert phrases.PHRASES["MOVE"].words(b, move, named(b)) == said
 
 
 @pytest.mark.volume

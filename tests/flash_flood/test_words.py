@@ -53,10 +53,11 @@ def test_two_squads_of_one_name_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("action", "english", "russian"),
     [
-        ("move A1 to 23.5,3 facing 0", "go 3.5 inches towards the enemy", "пройти 3,5 дюйма к врагу"),
-        ("move A1 to 21,3 facing 0", "go 1 inch towards the enemy", "пройти 1 дюйм к врагу"),
-        ("move A1 A2 each 18,3,0 19,3,0", "go together, up to 2 inches away from the enemy",
-         "идти вместе, до 2 дюймов прочь от врага"),
+        ("move A1 to 23.5,3 facing 0", "go 3.5 inches to the east, towards the enemy",
+         "пройти 3,5 дюйма на восток, к врагу"),
+        ("move A1 to 21,3 facing 0", "go 1 inch to the east, towards the enemy", "пройти 1 дюйм на восток, к врагу"),
+        ("move A1 A2 each 18,3,0 19,3,0", "go together, up to 2 inches to the west, away from the enemy",
+         "идти вместе, до 2 дюймов на запад, прочь от врага"),
         ("deploy A1 A2 A3 each 20,3,0 21,3,0 20,4.5,0", "be set up there, at most 1.8 inches apart",
          "встать там, не дальше 1,8 дюйма друг от друга"),
         ("deploy A1 A2 A3 each 20,3,0 21,3,0 22,3,0", "be set up there, at most 2 inches apart",

@@ -23,6 +23,7 @@ from sandtable.kernel.log import new_log
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import MAX_FEATURES, MAX_LEGAL
 from sandtable.table.scenarios import lay_table
+from sandtable.translation import speaking
 
 
 def words(field: Field, verb: Verb, *actors: int, **fields: object) -> str:
@@ -227,10 +228,30 @@ def test_what_points_are_for() -> None:
     assert theirs.points == 4 and theirs.lines == (("Chest taken", 4),)
 
 
+@pytest.mark.parametrize(
+    ("to", "facing", "amount", "said"),
+    [
+        ((33, 36), 135, 0, "walk 5.0 cm to the south-east"),  # 3 east, 4 south: 143 degrees
+        ((33, 36), "W", 0, "walk 5.0 cm to the south-east, facing west"),
+        ((26, 43), "N", 1, "walk 5.0 cm to the north-west, facing north, lying down"),  # 53 degrees west of north
+        ((15, 46), "W", 0, "walk 16.2 cm to the west"),  # 68 degrees west of north, beyond 67.5
+    ],
+)
+def test_a_move_says_where_it_leads(to: tuple[float, float], facing: object, amount: int, said: str) -> None:
+    assert words(Field([man(30, 40)]), Verb.MOVE, 0, to=to, facing=facing, amount=amount) == said
+
+
+def test_a_move_says_where_it_leads_in_russian() -> None:
+    with speaking("ru"):
+        assert words(Field([man(30, 40)]), Verb.MOVE, 0, to=(33, 36), facing="W") == (
+            "шагом 5,0 см на юго-восток, лицом на запад"
+        )
+
+
 def test_orders_in_words() -> None:
     field = Field([man(30, 40, "N", "javelin"), man(33, 40)])
-    assert words(field, Verb.MOVE, 0, to=(30, 44)) == "walk 4.0 cm"
-    assert words(field, Verb.MOVE, 0, 1, to=(30, 50), mode=RUN) == "run 10.0 cm"
+    assert words(field, Verb.MOVE, 0, to=(30, 44)) == "walk 4.0 cm to the north"
+    assert words(field, Verb.MOVE, 0, 1, to=(30, 50), mode=RUN) == "run 10.0 cm to the north"
     assert words(field, Verb.MOVE, 0, amount=1) == "lie down"
     assert words(field, Verb.SHOOT, 0, target=2, item=1) == "throw a javelin at One (B0)"
     assert words(field, Verb.STAND, 0, facing="E") == "stand and turn to the east"

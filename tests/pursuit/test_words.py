@@ -37,6 +37,26 @@ def test_an_end_that_is_missing_is_missed_of_its_own_verb(verb: str) -> None:
         battle.action(f"{verb} S1")
 
 
+@pytest.mark.parametrize(
+    ("move", "english", "russian"),
+    [
+        ("move S1 to 26,18 facing 90", "move 6 inches, facing to the Arrival", "пройти 6 дюймов, курс к Прибытию"),
+        ("move S1 via 22,18 to 22,22 facing 0",
+         "move 6 inches with a turn, ending 4 inches to the left, facing 90 degrees to the left",
+         "пройти 6 дюймов с поворотом, в сторону: 4 дюйма влево, курс на 90° влево"),
+        ("move S1 via 24,18 to 24,16 facing 180",
+         "move 6 inches with a turn, ending 2 inches to the right, facing 90 degrees to the right",
+         "пройти 6 дюймов с поворотом, в сторону: 2 дюйма вправо, курс на 90° вправо"),
+    ],
+)  # fmt: skip
+def test_a_way_with_a_turn_says_how_far_aside_it_ends(move: str, english: str, russian: str) -> None:
+    """From 20,18 towards the Arrival, the east: two ways of six inches with one turn each end apart."""
+    battle = chase("movement", SCOUT)
+    for language, said in (("en", english), ("ru", russian)):
+        with speaking(language):
+            assert battle.action(move).label.partition(": ")[2] == said
+
+
 @pytest.mark.clause("PURS-SHO-13", "PURS-SHO-16")
 def test_of_two_shots_it_is_told_how_the_target_comes_off_in_the_end() -> None:
     """Twin-linked bolters, BS 4: each of two shots misses with 1/3 x 1/3 and wounds with 2/3; AP 5 leaves no 6+ save.

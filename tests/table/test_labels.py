@@ -59,10 +59,10 @@ SAID = [
     ("turn A1 to 10,20 facing 359", "turn 1 degree to the left", "развернуться на 1 градус влево"),
     ("turn A1 to 10,20 facing 338", "turn 22 degrees to the left", "развернуться на 22 градуса влево"),
     ("turn A1 to 10,20 facing 0", "face as now", "смотреть туда же"),
-    ("move A1 march 2 mode free", "move 2 steps, without an order", "двигаться на 2 шага, без приказа"),
+    ("move A1 march 2 mode free", "move 2 steps ahead, without an order", "двигаться на 2 шага вперёд, без приказа"),
     (
-        "move A1 march 1 mode instead", "move 1 step, in place of another order",
-        "двигаться на 1 шаг, вместо другого приказа",
+        "move A1 march 1 mode instead", "move 1 step ahead, in place of another order",
+        "двигаться на 1 шаг вперёд, вместо другого приказа",
     ),
     (
         "charge A1 at B1 wheel 5", "attack Orc warriors (B1), wheeling 5 degrees to the right",

@@ -22,6 +22,7 @@ from sandtable.games.batalist.showing.naming import (
     spell_name,
 )
 from sandtable.games.common.amounts import Count, Length, with_its_mark
+from sandtable.games.common.compass import hand_of
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated
 from sandtable.kernel.geometry import degrees_of_facing
@@ -130,11 +131,22 @@ def _with_manner(said: Said) -> Said:
     return words
 
 
+def _turned(figure: Any, action: Any) -> int:
+    """Degrees clockwise from how a figure faces to how it would; -180 to turn about."""
+    was, ends = (float(degrees_of_facing(float(one["fx"]), float(one["fy"]))) for one in (figure, action))
+    return round(ends - was + 180.0) % 360 - 180
+
+
+def _wheeled(said: str, degrees: int) -> str:
+    """That, and by what wheel if there is one."""
+    if not degrees:
+        return said
+    return say("DO_WHEEL_RIGHT" if degrees > 0 else "DO_WHEEL_LEFT", what=said, degrees=Count(abs(degrees)))
+
+
 def _turn(b: Any, action: Any, _names: Names) -> str:
     """How far it turns, and to which hand."""
-    facing = b["figures"][int(action["actors"][0])]
-    was, ends = (float(degrees_of_facing(float(one["fx"]), float(one["fy"]))) for one in (facing, action))
-    degrees = round(ends - was + 180.0) % 360 - 180
+    degrees = _turned(b["figures"][int(action["actors"][0])], action)
     if degrees in (0, -180):
         return say("DO_TURN_ABOUT" if degrees else "DO_TURN_NOT")
     return say("DO_TURN_RIGHT" if degrees > 0 else "DO_TURN_LEFT", degrees=Count(abs(degrees)))
@@ -143,10 +155,7 @@ def _turn(b: Any, action: Any, _names: Names) -> str:
 def _charge(b: Any, action: Any, names: Names) -> str:
     """Whom it attacks, and by what wheel if one is named."""
     said = say("DO_ASSASSINATE" if action["item"] >= 0 else "DO_CHARGE", other=_other(action, names))
-    degrees = int(action["amount"])
-    if not degrees:
-        return said
-    return say("DO_WHEEL_RIGHT" if degrees > 0 else "DO_WHEEL_LEFT", what=said, degrees=Count(abs(degrees)))
+    return _wheeled(said, int(action["amount"]))
 
 
 def _board(b: Any, action: Any, _names: Names) -> str:
@@ -158,10 +167,15 @@ def _return(_b: Any, action: Any, _names: Names) -> str:
 
 
 def _move(b: Any, action: Any, _names: Names) -> str:
-    length = _length(b, action)
+    """How far it goes and to which hand, and how it faces at the end."""
+    length, lead = _length(b, action), b["figures"][int(action["actors"][0])]
+    x, y = float(action["x"] - lead["x"]), float(action["y"] - lead["y"])
+    hand = say(f"HAND_{hand_of(x, y, float(lead['fx']), float(lead['fy']))}")
     if action["item"] >= 0:
         return say("DO_CLIMB", length=Length(length))
-    return say("DO_STAND") if length < STANDING else say("DO_MOVE", length=Length(length))
+    if length < STANDING:
+        return say("DO_STAND")
+    return _wheeled(say("DO_MOVE", length=Length(length), hand=hand), _turned(lead, action))
 
 
 def _reform(_b: Any, action: Any, _names: Names) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.common.amounts import Length, length_words
+from sandtable.games.common.compass import point_of
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.scenario_file import EDGES
 from sandtable.games.dba.record import Camping, Ground, Phase, PlacedAs
@@ -12,7 +13,6 @@ from sandtable.games.dba.rules.placing import edge_behind, edge_of_point, in_fro
 from sandtable.games.dba.showing.naming import called, names_now
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated, worded
-from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.kernel.records import NONE
 
 WORD_LISTS = {
@@ -23,7 +23,6 @@ WORD_LISTS = {
 }
 """Words for numbers in actions: what is placed, which edge, as which of the home's features, whether anybody is in."""
 
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 SIZES = ("small", "middling", "large")
 
 
@@ -57,8 +56,7 @@ def _where(b: Any, action: Any) -> str:
 
 
 def _facing(action: Any) -> str:
-    degrees = float(degrees_of_facing(float(action["fx"]), float(action["fy"])))
-    return translated(FOLDER, COMPASS[round(degrees / 45.0) % 8])
+    return translated(FOLDER, point_of(float(action["fx"]), float(action["fy"])))
 
 
 def _at_edge(b: Any, x: float, y: float) -> tuple[str, str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from math import dist
+from math import dist, hypot
 from typing import Any
 
-from sandtable.games.common.amounts import Length
+from sandtable.games.common.amounts import Length, measured
+from sandtable.games.common.compass import point_of
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.record import Fire, Step
 from sandtable.games.game import Names, Part, Phrase
@@ -30,15 +31,17 @@ def _squad(b: Any, names: Names, index: int) -> str:
 def _move(b: Any, action: Any, names: Names) -> str:
     n = int(action["n_actors"])
     figures = b["figures"]
-    ways = []
+    ways = [(0.0, 0.0)]
     for k in range(n):
         figure = figures[int(action["actors"][k])]
         end = action["poses"][k] if action["n_poses"] else action
-        ways.append(dist((float(figure["x"]), float(figure["y"])), (float(end["x"]), float(end["y"]))))
-    farthest = max(ways, default=0.0)
-    words = worded(FOLDER, "go {way:inch}" if n <= 1 else "go together, up to {way:inch}", way=Length(farthest))
+        ways.append((float(end["x"] - figure["x"]), float(end["y"] - figure["y"])))
+    x, y = max(ways, key=lambda way: hypot(*way))
+    words = worded(FOLDER, "go {way:inch}" if n <= 1 else "go together, up to {way:inch}", way=Length(hypot(x, y)))
+    if measured(hypot(x, y), "inch"):
+        words += f" {translated(FOLDER, f'to the {point_of(x, y)}')}"
     climbs = "by a step of the gantry" if action["mode"] == Step.CLIMB else ""
-    return " ".join([words, *(translated(FOLDER, more) for more in (_aim(b, action), climbs) if more)])
+    return ", ".join([words, *(translated(FOLDER, more) for more in (_aim(b, action), climbs) if more)])
 
 
 def _aim(b: Any, action: Any) -> str:

@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 from sandtable.games.common.amounts import Length
+from sandtable.games.common.compass import point_of
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import Fate, Mode, Phase, Verb
 from sandtable.games.inter_arma.rules.concealment import hides, is_concealed
 from sandtable.games.language import translated, worded
-from sandtable.kernel.geometry import degrees_of_facing
 
 MODES = ("walk", "run", "crawl", "stand", "none")
 WAYS = {Mode.WALK: "walk", Mode.RUN: "run", Mode.CRAWL: "crawl"}
@@ -58,8 +58,13 @@ def _move(b: Any, action: Any, _names: Names) -> str:
     length = _length(b, action)
     if length < 0.05:
         return translated(FOLDER, "lie down" if lies else "get up")
-    end = f", {translated(FOLDER, 'lying down')}" if lies else ""
-    return f"{worded(FOLDER, '{way} {length:.1f} cm', way=_mode(action), length=Length(length))}{end}"
+    lead, words = b["figures"][int(action["actors"][0])], "{way} {length:.1f} cm to the {point}"
+    point = compass(action["x"] - lead["x"], action["y"] - lead["y"])
+    ends = compass(action["fx"], action["fy"])
+    said = worded(FOLDER, words, way=_mode(action), length=Length(length), point=point)
+    if ends != point:
+        said += f", {worded(FOLDER, 'facing {point}', point=ends)}"
+    return f"{said}, {translated(FOLDER, 'lying down')}" if lies else said
 
 
 def _stand(b: Any, action: Any, _names: Names) -> str:
@@ -70,13 +75,9 @@ def _stand(b: Any, action: Any, _names: Names) -> str:
     return worded(FOLDER, "stand and turn to the {point}", point=compass(action["fx"], action["fy"]))
 
 
-POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
-
 def compass(fx: Any, fy: Any) -> str:
     """The point of the compass that a direction is nearest to."""
-    degrees = float(degrees_of_facing(fx, fy))
-    return translated(FOLDER, POINTS[round(degrees / 45.0) % len(POINTS)])
+    return translated(FOLDER, point_of(float(fx), float(fy)))
 
 
 def _head(_b: Any, action: Any, _names: Names) -> str:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from sandtable.games.common.amounts import Count, length_words, with_its_mark
+from sandtable.games.common.amounts import Count, length_words, measured, with_its_mark
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.language import translated, worded
 from sandtable.games.pursuit.clauses import FOLDER
@@ -48,9 +48,17 @@ def _move(b: Any, action: Any, _names: Names) -> str:
     how = translated(FOLDER, "accelerate" if action["mode"] == Mode.ACCELERATE else "move")
     turns = sum(_is_turn(*three) for three in zip(points, points[1:], points[2:], strict=False))
     many = "with a turn" if turns == 1 else "with {turns} turns"
-    words = f" {worded(FOLDER, many, turns=turns)}" if turns else ""
+    words = f" {worded(FOLDER, many, turns=turns)}{_aside(points[0][1], points[-1][1])}" if turns else ""
     facing = worded(FOLDER, "facing {way}", way=_turned(action))
     return f"{how} {length_words(way, 'inch')}{words}, {facing}"
+
+
+def _aside(begins: float, ends: float) -> str:
+    """How far beside its beginning a way that turns ends, seen along the way to the Arrival."""
+    if not measured(ends - begins, "inch"):
+        return ""
+    hand = "ending {far} to the left" if ends > begins else "ending {far} to the right"
+    return f", {worded(FOLDER, hand, far=length_words(abs(ends - begins), 'inch'))}"
 
 
 def _is_turn(start: Point, at: Point, end: Point) -> bool:
