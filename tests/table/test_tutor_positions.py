@@ -10,7 +10,7 @@ from sandtable.batch import Batch
 from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.games import built_in, get_game
-from sandtable.generals import Kind
+from sandtable.generals import Kind, tutor
 from sandtable.generals.desk import new_desk
 from sandtable.generals.tutor import Trial, last_positions
 from sandtable.table import tutor_positions
@@ -94,6 +94,20 @@ def test_a_bound_is_looked_at_with_its_die_fallen_on_1_as_well_and_nothing_else_
         there = kept[name.removesuffix(" die 1")].copy()
         there["pips"] = 1
         assert there.tobytes() == record.tobytes()
+
+
+@pytest.mark.parametrize("is_found", [False, True])
+def test_what_is_like_a_puzzle_of_the_same_battle_is_not_weighed_at_depth(monkeypatch, is_found):
+    game, name = POSITIONS[0]
+    battle, weighed = tutor_position(game, name).battle, []
+    trial = Trial(battle, battle.array[0], new_desk(battle.game))
+    monkeypatch.setattr(tutor, "screen", lambda *_: [0, 1])
+    monkeypatch.setattr(tutor, "_halve", lambda *_: [0, 1])
+    monkeypatch.setattr(tutor, "weigh_at_depth", lambda deep, _: weighed.append(deep.labels))
+    best = trial.actions[0]
+    found = {(best.verb, *best.figures[:1])} if is_found else {(best.verb, "Z99")}
+    assert tutor._in_position(trial, name, trial.desk, found) == (None, not is_found)
+    assert len(weighed) == (0 if is_found else 1)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ depth, with dice that nothing was chosen by.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,7 +71,7 @@ LATE = 0.6
 HURRIED, SOON = 6, 1.25
 """Playouts by which a position is chosen: where they end within so many bounds a side, much hangs on one action."""
 
-PER_BATTLE_SEEN, NEAR = 12, 4
+PER_BATTLE_SEEN, NEAR = 48, 4
 """Positions of one battle that are looked at, at most: another battle costs nothing; and how far around one in which
 an action seems far ahead they are looked at next: often the same action is there before, too."""
 
@@ -314,10 +314,10 @@ def _in_battle(game: Game, scenario: str, name: str, seated: Sequence[str], desk
         if not FEWEST_LABELS <= trial.n <= MOST_LISTED or not trial.is_near_the_end(int(choose(chance, KEYS))):
             continue
         seen += 1
-        puzzle, is_near = _in_position(trial, positions[place].name, desk)
+        puzzle, is_near = _in_position(trial, positions[place].name, desk, found)
         if is_near:
             following = [near for near in left if abs(near - place) <= NEAR and positions[near].side == trial.side]
-        if puzzle is not None and (like := likeness(puzzle)) not in found:
+        if puzzle is not None and (like := likeness(puzzle.answers[0].action)) not in found:
             found.add(like)
             yield puzzle
 
@@ -345,20 +345,25 @@ def last_positions(game: Game, b: Any, kinds: Sequence[Kind], name: str, desk: D
     return [kept for here in places[int(LATE * len(places)) :] for kept in here]
 
 
-def likeness(puzzle: Found) -> tuple[str, ...]:
+def likeness(best: Action) -> tuple[str, ...]:
     """What two puzzles of one battle may not have in common: what is done best, and by whom."""
-    best = puzzle.answers[0].action
     return best.verb, *best.figures[:1]
 
 
-def _in_position(trial: Trial, name: str, desk: Desk) -> tuple[Found | None, bool]:
-    """The puzzle of one position, if it is one; and whether at least few playouts had one action far ahead."""
+def _in_position(trial: Trial, name: str, desk: Desk, found: Collection[tuple[str, ...]]) -> tuple[Found | None, bool]:
+    """The puzzle of one position, if it is one; and whether at least few playouts had one action far ahead.
+
+    What is like one ``found`` in this battle is not weighed at depth, and nothing is looked for around it.
+    """
     if len(set(trial.labels)) < FEWEST_LABELS:
         return None, False
     key = int(choose(new_dice(f"{name} screen"), KEYS))
     left = screen(trial, key)
-    if not left or not _halve(trial, left, ONCE_MORE, key + 1):
+    order = _halve(trial, left, ONCE_MORE, key + 1) if left else []
+    if not order:
         return None, bool(left)
+    if likeness(trial.actions[order[0]]) in found:
+        return None, False
     try:
         laid = lay_again(case_text(trial.standing()), name)
     except SandtableError:
