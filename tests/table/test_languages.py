@@ -159,6 +159,8 @@ def test_whatever_a_game_looks_up_is_said(folder, language):
     if (folder / "game.py").is_file():
         game = get_game(folder.name.replace("_", "-"))
         asked |= {kind.text for kind in game.overlays} | {move.label for move in game.hand if move.label}
+        fares = [game.fares, *game.fares_of.values()]
+        asked |= {word for one in fares for word in (*one[:-1], *one.each.values()) if word}
         counts = measures.own_measures(game).counts
         asked |= {entry.text for entry in counts.values()} | counts.keys()
         asked |= {f"{purpose_words(one.name.lower())} die" for one in game.purpose}

@@ -1,7 +1,6 @@
 /** What the server foresees: how far figures may go, the fights that a move leads to, and odds in one line. */
 
 import type { Point } from './board/types';
-import { t } from './language';
 import type {
   ActionForm,
   ClientMessage,
@@ -108,25 +107,4 @@ export class Foresight {
   close() {
     clearTimeout(this.#timer);
   }
-}
-
-/** `win 11 %, even 61 %, lose 28 %`: whole percents that add up. */
-export function shareWords({ better, even, worse, both, guess, words }: Share): string {
-  const shares = wholes([better, even, worse, both])
-    .map((share, index) => ({ share, word: words[index] }))
-    .filter(({ share }) => share > 0);
-  const said = shares.map(({ share, word }) => `${word} ${share}\u202f%`).join(', ');
-  return guess ? `${t('a guess')}: ${said}` : said;
-}
-
-/** Whole numbers that add up to what the given ones add up to: the largest fractions are rounded up. */
-export function wholes(numbers: readonly number[]): number[] {
-  const down = numbers.map(Math.floor);
-  const sum = Math.round(numbers.reduce((all, one) => all + one, 0));
-  const left = sum - down.reduce((all, one) => all + one, 0);
-  const order = numbers
-    .map((_, index) => index)
-    .sort((a, b) => numbers[b]! - down[b]! - (numbers[a]! - down[a]!) || a - b);
-  for (const index of order.slice(0, left)) down[index]! += 1;
-  return down;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { order as plain } from './fixtures/messages';
-import { Foresight, shareWords, wholes } from './foresight.svelte';
+import { Foresight } from './foresight.svelte';
 import type { ClientMessage, ServerMessage } from './messages';
 
 let sent: ClientMessage[];
@@ -23,7 +23,7 @@ describe('odds in one line', () => {
     hear({
       type: 'odds',
       n: asked('odds')[0]!.n,
-      share: { better: 10, even: 0, worse: 90, both: 0, guess: false, words: ['win', 'even', 'lose', ''] },
+      share: { better: 10, even: 0, worse: 90, both: 0, text: 'win' },
     });
     expect(asked('odds').length).toBe(2);
     hear({ type: 'odds', n: asked('odds')[1]!.n, share: null });
@@ -37,38 +37,15 @@ describe('odds in one line', () => {
     hear({
       type: 'odds',
       n: old,
-      share: { better: 10, even: 0, worse: 90, both: 0, guess: false, words: ['win', 'even', 'lose', ''] },
+      share: { better: 10, even: 0, worse: 90, both: 0, text: 'win' },
     });
     expect(foresight.shares.size).toBe(0);
     hear({
       type: 'odds',
       n: asked('odds').at(-1)!.n,
-      share: { better: 1, even: 2, worse: 97, both: 0, guess: false, words: ['win', 'even', 'lose', ''] },
+      share: { better: 1, even: 2, worse: 97, both: 0, text: 'win' },
     });
     expect([...foresight.shares.keys()]).toEqual(['C']);
-  });
-  it('are whole percents that add up', () => {
-    expect(wholes([11.1, 61.1, 27.8])).toEqual([11, 61, 28]);
-    expect(wholes([33.4, 33.3, 33.3])).toEqual([34, 33, 33]);
-    expect(
-      shareWords({ better: 11.1, even: 61.1, worse: 27.8, both: 0, guess: false, words: ['win', 'even', 'lose', ''] }),
-    ).toBe('win 11\u202f%, even 61\u202f%, lose 28\u202f%');
-    expect(
-      shareWords({ better: 50, even: 0, worse: 50, both: 0, guess: false, words: ['win', 'even', 'lose', ''] }),
-    ).toBe('win 50\u202f%, lose 50\u202f%');
-    expect(
-      shareWords({
-        better: 0,
-        even: 52,
-        worse: 28,
-        both: 20,
-        guess: false,
-        words: ['they lose one', 'both stand', 'we lose one', 'both lose one'],
-      }),
-    ).toBe('both stand 52\u202f%, we lose one 28\u202f%, both lose one 20\u202f%');
-    expect(
-      shareWords({ better: 50, even: 0, worse: 50, both: 0, guess: true, words: ['win', 'even', 'lose', ''] }),
-    ).toBe('a guess: win 50\u202f%, lose 50\u202f%');
   });
 });
 

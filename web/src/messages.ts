@@ -1018,19 +1018,14 @@ export interface Tally {
   total: number;
 }
 /**
- * Odds in one line, in percent, as the side of the first figure of the action sees them.
+ * Odds in one line, and as percents, as the side of the first figure of the action sees them.
  */
 export interface Share {
+  text: string;
   better: number;
   even: number;
   worse: number;
   both: number;
-  guess: boolean;
-  /**
-   * @minItems 4
-   * @maxItems 4
-   */
-  words: [string, string, string, string];
 }
 /**
  * Answer to ``reach``: where the leader's middle may go straight, as the outline of a star about where it is.

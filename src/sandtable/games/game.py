@@ -60,14 +60,16 @@ Told = TypeVar("Told")
 class Fares(NamedTuple):
     """How odds in one line call what may come of an action, as the side that acts sees it."""
 
-    better: str  # only the others come off worse
-    even: str  # nobody does, or both where that has no words
-    worse: str  # only the side itself does
+    even: str  # nobody comes off worse, or both do where that has no words
+    better: str = ""  # only the others do
+    worse: str = ""  # only the side itself does
     both: str = ""
     alone: str = ""  # nobody does, where nobody else could
+    each: Mapping[str, str] = {}
+    """Codes of ``Game.suffers``, the worst first, and what they are called: said of either side instead of those."""
 
 
-WON_OR_LOST = Fares("win", "even", "lose")
+WON_OR_LOST = Fares("even", "win", "lose")
 
 
 @dataclass(frozen=True)
@@ -253,7 +255,7 @@ class Game:
     escapes: frozenset[str] = frozenset()
     """Codes of outcomes by which their actor came off: odds leave them out where the same one suffers after all."""
     fares: Fares = WON_OR_LOST
-    """What that line calls it when only the others come off worse, nobody, only the side itself, and both."""
+    """What that line calls it."""
     fares_of: Mapping[str, Fares] = field(default_factory=dict)
     """The same of verbs (``SHOOT``) that the usual words do not fit."""
     folds: Mapping[str, Callable[[int, float], str]] = field(default_factory=dict)

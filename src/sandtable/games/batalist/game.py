@@ -37,6 +37,17 @@ VERBS = Verbs(
 
 bind(BATTLE, VERBS)
 
+ENDS = {
+    "IS_DESTROYED": "are destroyed",
+    "FLEES": "flee",
+    "FALLS_BACK": "fall back",
+    "WAVERS": "waver",
+    "HERO_DIES": "lose a hero",
+    "CHARACTER_DIES": "lose a character",
+    "LOSES": "lose figures",
+}
+"""What may befall a battalion or a hero, the worst first, and what odds in one line call it."""
+
 GAME = Game(
     key="batalist",
     observing=OBSERVING,
@@ -84,9 +95,9 @@ GAME = Game(
     ),
     standing=("figures.state", frozenset({"FIELD"})),
     together=together,
-    suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES", "HERO_DIES"}),
+    suffers=frozenset(ENDS),
     escapes=frozenset({"IS_UNHURT", "HERO_IS_UNHURT"}),
-    fares=Fares("only they suffer", "nobody suffers", "only we suffer", "both suffer", "nobody suffers"),
+    fares=Fares("nobody suffers", each=ENDS),
     quiet=dict.fromkeys(("REFORM", "TURN", "CHARGE"), "The order is carried out.") | {"SHARD": "A die more mana."},
     bound_dice=("INITIATIVE",),
     rank=6,

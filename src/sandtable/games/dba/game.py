@@ -33,6 +33,9 @@ VERBS = Verbs(
 
 bind(BATTLE, VERBS)
 
+ENDS = {"IS_DESTROYED": "destroyed", "FLEES": "flee", "RECOILS": "recoil"}
+"""What may befall an element, the worst first, and what odds in one line call it."""
+
 GAME = Game(
     key="dba",
     observing=OBSERVING,
@@ -68,8 +71,8 @@ GAME = Game(
     hand=(HandMove("MOVE"),),
     together=fronts.together,
     foresee=foresight.to_fights,
-    suffers=frozenset({"RECOILS", "FLEES", "IS_DESTROYED"}),
-    fares_of={"SHOOT": Fares("they give way", "they stand", "we give way")},
+    suffers=frozenset(ENDS),
+    fares=Fares("no effect", each=ENDS),
     overlays=explaining.KINDS,
     scenario="rome-and-carthage",
     armies=army_files.ARMIES,

@@ -12,7 +12,7 @@ from sandtable.games.dbaix.rules import sequence, victory
 from sandtable.games.dbaix.showing import deciding, foresight, overlays, scene
 from sandtable.games.dbaix.showing.phrases import PHRASES
 from sandtable.games.dbaix.thinking import evaluate, statistics, worth
-from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.game import Fares, Game, HandMove, SideFacts
 from sandtable.games.scene import SideLook
 from sandtable.kernel.verbs import Verbs, bind
 
@@ -41,6 +41,16 @@ SIDES = (
         look=SideLook(colour="#25221f", dark="#0b0a09", trim="#e3b23c", shield="lozenge", device=0.82),
     ),
 )
+
+ENDS = {
+    "REMOVED": "removed",
+    "LOST_OFF_TABLE": "lost off the table",
+    "CAPTURED": "captured",
+    "TO_CAMP": "sent to camp",
+    "FLEES": "flee",
+    "RECOILS": "recoil",
+}
+"""What may befall a figure, the worst first, and what odds in one line call it."""
 
 GAME = Game(
     key="dbaix",
@@ -78,6 +88,7 @@ GAME = Game(
     plans=4,
     hand=(HandMove("MOVE"),),
     foresee=foresight.to_fights,
-    suffers=frozenset({"RECOILS", "FLEES", "CAPTURED", "REMOVED", "TO_CAMP", "LOST_OFF_TABLE"}),
+    suffers=frozenset(ENDS),
+    fares=Fares("both stand", each=ENDS),
 )
 """The literal that the registry hands out."""

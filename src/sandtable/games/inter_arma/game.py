@@ -40,6 +40,15 @@ bind(BATTLE, VERBS)
 SIDES = (SideFacts("first", "First side"), SideFacts("second", "Second side"))
 """Of a case that names none; every scenario has sides of its own."""
 
+ENDS = {
+    "IS_KILLED": "killed",
+    "IS_FINISHED": "killed",
+    "IS_CAPTURED": "captured",
+    "IS_WOUNDED": "wounded",
+    "IS_DISMOUNTED": "unhorsed",
+}
+"""What may befall a man, the worst first, and what odds in one line call it."""
+
 GAME = Game(
     key="inter-arma",
     observing=OBSERVING,
@@ -93,11 +102,9 @@ GAME = Game(
     foresee=foresight.to_fights,
     fighters=foresight.fighters,
     risks=foresight.risks,
-    suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "IS_DISMOUNTED", "IS_FINISHED", "IS_CAPTURED"}),
-    fares_of={
-        **dict.fromkeys(("SHOOT", "STRIKE", "SLAY"), Fares("harm", "no harm", "harm to us", "harm to both")),
-        "DISPATCH": Fares("killed or captured", "left behind", "harm to us"),
-    },
+    suffers=frozenset(ENDS),
+    fares=Fares("no harm", each=ENDS),
+    fares_of={"DISPATCH": Fares("left behind", each=ENDS)},
     folds={"TIRE": fatigue_words},
     bound_dice=("INITIATIVE",),
     rank=5,

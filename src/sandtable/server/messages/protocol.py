@@ -451,14 +451,13 @@ class Chance(FromServer):
 
 
 class Share(FromServer):
-    """Odds in one line, in percent, as the side of the first figure of the action sees them."""
+    """Odds in one line, and as percents, as the side of the first figure of the action sees them."""
 
+    text: str  # says that it is a guess where something is hidden from whoever is told, and makes a difference
     better: float  # only others come off worse
     even: float  # nobody does, or both where the game has no word for that
     worse: float  # only its own do
     both: float
-    guess: bool  # something is hidden from whoever is told, guessed, and makes a difference
-    words: tuple[str, str, str, str]  # what the four are called: win, even, lose, and nothing
 
 
 class Odds(FromServer):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import cache
 
 from sandtable.compiler import patience
@@ -40,10 +39,10 @@ from sandtable.server.messages.protocol import (
     Line,
     Odds,
     Outcome,
-    Share,
     Tally,
 )
 from sandtable.server.session import computer
+from sandtable.server.views.odds_in_a_line import share_of
 from sandtable.table import log_entries, visibility
 from sandtable.table import odds as table_odds
 from sandtable.table.actions import Action
@@ -216,7 +215,7 @@ def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence
         exact=found.exact,
         leaves=found.leaves,
         guesses=found.guesses,
-        share=_share(battle, action, found),
+        share=share_of(battle, action, found),
         tallies=tuple(
             Tally(
                 figure=each.whose,
@@ -226,32 +225,6 @@ def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence
             )
             for each in found.tallies
         ),
-    )
-
-
-def _share(battle: Battle, action: Action, found: table_odds.Odds) -> Share | None:
-    """Who comes off worse how often, as the side of the action's first figure sees it; None: nobody can."""
-    figures, names = battle.record.figures, battle.names
-    if not action.figures:
-        return None
-    own = int(figures[names.figure(action.figures[0])].side)
-    fares = battle.game.fares_of.get(action.verb, battle.game.fares)
-    sums = {"better": Fraction(0), "even": Fraction(0), "worse": Fraction(0), "both": Fraction(0)}
-    for outcome in found.outcomes:
-        bad = [each.actor for each in outcome.findings if each.code in battle.game.suffers and each.actor is not None]
-        ours = {int(figures[names.figure(actor)].side) == own for actor in bad}
-        one = "worse" if True in ours else "better"
-        sums["even" if not ours or (len(ours) > 1 and not fares.both) else "both" if len(ours) > 1 else one] += (
-            outcome.probability
-        )
-    if not sums["better"] and not sums["worse"] and not sums["both"]:
-        return None
-    others = sums["better"] or sums["both"]
-    even = fares.even if others or not fares.alone else fares.alone
-    return Share(
-        guess=found.guesses > 0 and not found.exact,
-        words=tuple(translated(battle.game.folder, word) for word in (fares.better, even, fares.worse, fares.both)),
-        **{key: round(100 * float(value), 1) for key, value in sums.items()},
     )
 
 
