@@ -177,6 +177,7 @@ def _value_words(game: Game, option: Option, value: str) -> str:
 def _markdown(game: Game, clauses: Iterable[ClauseText]) -> Iterator[str]:
     """Lines of a Markdown page of clauses, by chapter."""
     yield f"# {game.title}, rules version {game.version}"
+    yield f"\n`sandtable rules {game.key} CLAUSE --coverage` names the code of a clause, its numbers and its tests."
     headings = rulebook.chapters_of(game)
     chapter = ""
     for clause in clauses:
