@@ -33,7 +33,7 @@ CHROMIUM = ("sh", str(Path(__file__).with_name("chromium.sh")), "--no-install")
 def draw_battle(target: Path) -> None:
     """The battle of the README."""
     battle = sandtable.new("dbaix", scenario="village", seed=SEED)
-    while battle.round < ROUND and not battle.over:
+    while battle.turn < ROUND and not battle.over:
         battle.play(choose("greedy", battle).action)
     picture = battle._repr_svg_()
     if picture is None:

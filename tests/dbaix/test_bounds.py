@@ -30,7 +30,7 @@ def test_romans_gauls_and_pirates_take_bounds_in_turn_and_three_bounds_are_a_rou
     table = village(3, 4, 2, 5, 1)
     seen = []
     for _ in range(4):
-        seen.append((table.decision.side, table.round, int(table.record["round"]), int(table.record["bound"])))
+        seen.append((table.decision.side, table.turn, int(table.record["round"]), int(table.record["bound"])))
         table.play("end")
         while table.decision.phase != "movement":
             table.play("end")  # the Gauls need not drink

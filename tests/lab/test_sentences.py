@@ -349,6 +349,17 @@ def test_a_count_is_never_said_to_be_below_0_and_what_is_alike_has_no_interval(t
     assert single is not None and between(bounds, single) == "one battle"
 
 
+def test_nothing_is_said_to_be_decided_after_the_end(tmp_path: Path):
+    """Of 20 battles 19 were decided at their end and one halfway: 0.975 by 0.025, and 2.09 of them reach above 1."""
+    found = results(study(battles=20), 0, 0, 20, tmp_path)
+    decided = measures_of(found.study)["decided"]
+    rows = found.battles.filter(pl.col("arm") == 0)
+    found.__dict__["battles"] = rows.with_columns(pl.Series([0.5] + [1.0] * 19).alias("decided"))
+    interval = found.interval(decided, 0)
+    assert interval is not None and interval.high == 1.0
+    assert interval.low == pytest.approx(0.975 - 2.093 * 0.025, abs=1e-4)
+
+
 def test_large_numbers_are_told_whole():
     bounds = measures_of(study())["bounds"]
     assert [amount(bounds, value) for value in (7064.3, 999.4, 12.34)] == ["7,064", "999", "12.3"]

@@ -105,7 +105,7 @@ def test_a_case_stands_where_it_says_in_the_order_of_bounds(tmp_path, side, turn
     battle = adjudicate(case(tmp_path, text)).battle
     b = battle.record
     # In round 3 the Gauls have begun two bounds before their own, and three once it has begun.
-    assert (battle.decision.side, battle.round, int(b.turn), int(b.gaul_bounds)) == (
+    assert (battle.decision.side, battle.turn, int(b.turn), int(b.gaul_bounds)) == (
         side,
         3,
         turn_of_round,
@@ -127,7 +127,7 @@ def test_a_case_may_begin_with_its_fights(tmp_path):
 def test_the_default_scenario_is_laid_when_none_is_named():
     battle = sandtable.new("dbaix", dice=[{"for": "pips", "side": "romans", "value": 5}])
     assert battle.names.title == "The village, the legion and the leaky ship"
-    assert (battle.decision.side, battle.phase, battle.round) == ("romans", "movement", 1)
+    assert (battle.decision.side, battle.phase, battle.turn) == ("romans", "movement", 1)
     assert any(event.kind == "die" and event.dice.text == "V" for event in battle.events)
     # R24, the camp guard, is the one figure inside the camp at the start of the bound (CAMP-4).
     assert battle.position() == "dbaix village ; R24.in_camp_at_start=1 phase=movement pips=5"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 
 class _Plain(BaseModel):
@@ -215,7 +215,12 @@ class SceneScore(_Plain):
     points: int
     figures: int  # on the table
     broken: bool
-    lines: tuple[tuple[str, int], ...] = ()  # what the points are for
+    lines: tuple[tuple[str, int], ...] = ()  # what the points are for; one that counts nothing is left out
+
+    @field_validator("lines")
+    @classmethod
+    def _that_count(cls, lines: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+        return tuple(line for line in lines if line[1])
 
 
 class Scene(_Plain):

@@ -205,9 +205,9 @@ def _as_it_came(results: Results) -> Figure:
                 continue
             ask = share_interval if main.kind == SHARE and results.study.seats == 1 else mean_interval
             interval = ask(values[:n], blocks[:n])
-            low, high = _scaled(main, max(interval.low, main.least)), _scaled(main, interval.high)
-            row = {"variant": arm.words, "battles": int(n), "value": _scaled(main, interval.rate)}
-            rows.append(row | {"low": low, "high": high})
+            ends = {key: _scaled(main, end) for key, end in main.within(interval)._asdict().items()}
+            row = {"variant": arm.words, "battles": int(n), "value": ends["rate"]}
+            rows.append(row | {"low": ends["low"], "high": ends["high"]})
     base = alt.Chart(alt.Data(values=rows)).encode(
         x=alt.X("battles:Q", title=gettext("battles of a variant")), color=_colour(results)
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sandtable.files import FileModel, check
+from sandtable.games.common.intervals import Interval
 from sandtable.games.game import Game
 from sandtable.games.language import cores_of, translated
 from sandtable.translation import ENGLISH, gettext, gettext_word, spoken
@@ -32,6 +33,11 @@ class Measure:
     always: bool = True  # told of every study; else where it is asked for
     called: str = ""  # in a table and in a sentence: by its name in English, in other languages in words
     least: float = -math.inf  # no battle has less, so that no interval begins below it
+    most: float = math.inf  # no battle has more, so that none ends above it
+
+    def within(self, interval: Interval) -> Interval:
+        """The interval without what no battle can be."""
+        return interval._replace(low=max(interval.low, self.least), high=min(interval.high, self.most))
 
 
 class DiceEntry(FileModel):
@@ -76,6 +82,9 @@ def _own(folders: tuple[Path, ...]) -> MeasuresFile:
 FORCED = "forced"
 COUNTS = ("lost", "bounds", "decisions", "unused", "lead_changes", "decided")
 """Measures that are counted or lie between 0 and 1; luck and points may be below 0."""
+
+PARTS = ("decided",)
+"""Measures that are a part of something, in numbers from 0 to 1; shares have intervals of their own."""
 
 PARTIAL = ("decided", FORCED)
 """Measures that not every battle tells: draws were never decided, short battles have no decision that is looked at."""
@@ -128,7 +137,8 @@ def measures_of(study: Study) -> Mapping[str, Measure]:
         for k, general in enumerate(study.generals_of(study.arms[0])):
             found[f"general.{k + 1}"] = by_general(k, general)
     for name, kind, text in OF_ALL:
-        found[name] = Measure(name, gettext(text), kind, called=_called(name, name), least=_least(name))
+        called, most = _called(name, name), 1.0 if name in PARTS else math.inf
+        found[name] = Measure(name, gettext(text), kind, called=called, least=_least(name), most=most)
     text = gettext("Share of the decisions looked at (one in twenty-four) in which one action alone was legal.")
     found[FORCED] = Measure(FORCED, text, SHARE, always=False, called=_called(FORCED, FORCED))
     for name, entry in own_measures(study.game).counts.items():

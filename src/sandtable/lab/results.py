@@ -141,7 +141,7 @@ class Results:
             if measure.kind == SHARE:
                 return share_interval(values, shared)
             found = mean_interval(values, shared)
-        return found._replace(low=max(found.low, measure.least))
+        return measure.within(found)
 
     @property
     def intervals_said(self) -> str:

@@ -86,10 +86,11 @@ class Progress:
         values = values[~np.isnan(values)]
         if not len(values):
             return None
+        main = main_measure(self.study)
         if self.study.file.sequential is not None:
             always: Always = always_valid(Moments.of(values), self.study.shard_size)
-            return Interval(*always)
-        return share_interval(values) if main_measure(self.study).kind == SHARE else mean_interval(values)
+            return main.within(Interval(*always))
+        return share_interval(values) if main.kind == SHARE else main.within(mean_interval(values))
 
 
 Told = Callable[[Progress], None]

@@ -148,11 +148,6 @@ class Battle:
         return self.engine.lexicon.enum_word("phase", int(self.record["phase"])) if "phase" in self.game.enums else ""
 
     @property
-    def round(self) -> int:
-        """The round, 0 where the game counts none."""
-        return self.engine.round
-
-    @property
     def turn(self) -> int:
         """The number of the turn, bound or round, whichever the game counts; 0 before the first, and without one."""
         return int(self.record[self.game.counts]) if self.game.counts else 0

@@ -4,7 +4,7 @@
  */
 
 import type { SceneFeature } from '../messages';
-import { boxOf, corners } from './geometry';
+import { boxOf, corners, inside, meet } from './geometry';
 import { extent, groundOf, pointsOf, thing } from './paint';
 import type { Box, Placed, Point } from './types';
 
@@ -40,9 +40,6 @@ export interface Label extends Point {
 interface Spot extends Point {
   turned: boolean;
 }
-
-export const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
-export const inside = (a: Box, b: Box) => a.x0 >= b.x0 && a.x1 <= b.x1 && a.y0 >= b.y0 && a.y1 <= b.y1;
 
 /**
  * The name of every feature that has room for it. `bases`: those of figures, and markers; `scale`: pixels in a table

@@ -4,8 +4,7 @@ import type { Draft } from '../draft';
 import { hasPlace, posesOf } from '../draft';
 import { t } from '../language';
 import type { Explanation, Judgement, LegalAction, Pose, Scene, SceneFigure } from '../messages';
-import { boxOf, corners } from './geometry';
-import { inside, meet } from './labels';
+import { boxOf, corners, inside, meet } from './geometry';
 import type { Box, Overlay, Placed, Point, Tone } from './types';
 
 const points = (list: readonly [number, number][]): Point[] => list.map(([x, y]) => ({ x, y }));

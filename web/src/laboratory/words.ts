@@ -13,6 +13,9 @@ export const stateWords: Record<StudyTold['state'], string> = {
   failed: t('failed'),
 };
 
+/** Whether something is still done for it. */
+export const isBusy = (study: Pick<StudyTold, 'state'>) => !['done', 'stopped', 'failed'].includes(study.state);
+
 /** Seconds as people say them. */
 export function lasting(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} ${t('s')}`;

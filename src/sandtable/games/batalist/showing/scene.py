@@ -392,7 +392,7 @@ def _score(b: Any, names: Names, rows: Sequence[Any], side: int) -> SceneScore:
     return SceneScore(
         side=KEYS[side], name=names.sides[side], points=sum(left.values()),
         figures=sum(u.state == State.FIELD for u in mine), broken=False,
-        lines=tuple((texts[key], int(count)) for key, count in left.items() if count),
+        lines=tuple((texts[key], int(count)) for key, count in left.items()),
     )  # fmt: skip
 
 

@@ -265,7 +265,7 @@ def _score(b: Any, names: Names, side: int) -> SceneScore:
         points=int(losses(b, enemy)),
         figures=sum(bool(is_on_table(figure)) for figure in troops),
         broken=bool(b.general_lost[side]) or own >= int(b.rules.lost_elements),
-        lines=tuple(line for line in lines if line[1] != 0),
+        lines=lines,
     )
 
 

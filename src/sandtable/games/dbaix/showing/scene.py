@@ -215,7 +215,7 @@ def _boxes(b: Any, figures: Sequence[SceneFigure]) -> tuple[SceneBox, ...]:
 
 def _score(b: Any, side: int) -> SceneScore:
     texts = read_texts(FOLDER)
-    lines = [(texts[f"LINE_{award.name}"], int(award_points(b, side, award.value))) for award in Award]
+    lines = tuple((texts[f"LINE_{award.name}"], int(award_points(b, side, award.value))) for award in Award)
     mine = [b.figures[i] for i in np.flatnonzero(b.figures["side"][: int(b.n_figures)] == side).tolist()]
     return SceneScore(
         side=SIDE_KEYS[side],
@@ -223,7 +223,7 @@ def _score(b: Any, side: int) -> SceneScore:
         points=int(points(b, side)),
         figures=sum(bool(is_on_table(figure)) for figure in mine),
         broken=bool(mine) and bool(broken(b, side)),
-        lines=tuple(line for line in lines if line[1] != 0),
+        lines=lines,
     )
 
 

@@ -108,7 +108,7 @@ def plain_scene(b: Any, names: Names) -> Scene:
 def _score(b: Any, side: Side, name: str, left: int) -> SceneScore:
     """The charges that lie, or those that were removed."""
     key, count = ("LINE_PLANTED", planted(b)) if side == Side.IMPERIALS else ("LINE_REMOVED", b.removed)
-    lines = ((read_texts(FOLDER)[key], int(count)),) if count else ()
+    lines = ((read_texts(FOLDER)[key], int(count)),)
     return SceneScore(side=KEYS[side], name=name, points=int(count), figures=left, broken=False, lines=lines)
 
 

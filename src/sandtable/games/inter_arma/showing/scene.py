@@ -234,7 +234,7 @@ def _score(b: Any, names: Names, rows: Sequence[Any], side: int) -> SceneScore:
     able = sum(row.side == side and row.state == State.ABLE and not row.civilian for row in rows)
     return SceneScore(
         side=_keys(names)[side], name=names.sides[side], points=int(points_of(b, side)), figures=able, broken=False,
-        lines=tuple(line for line in _score_lines(b, names, side) if line[1] != 0),
+        lines=tuple(_score_lines(b, names, side)),
     )  # fmt: skip
 
 

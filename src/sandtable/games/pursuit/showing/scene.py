@@ -101,7 +101,7 @@ def plain_scene(b: Any, names: Names) -> Scene:
         scores=tuple(
             SceneScore(
                 side=KEYS[side], name=sides[side], points=alive, figures=alive, broken=False,
-                lines=((read_texts(FOLDER)["LINE_LIVING"], alive),) if alive else (),
+                lines=((read_texts(FOLDER)["LINE_LIVING"], alive),),
             )
             for side in Side
             for alive in [int(living(b, side.value))]
