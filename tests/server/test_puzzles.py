@@ -132,7 +132,9 @@ def test_a_position_from_a_battle_is_set_without_its_answer_and_then_told_with_w
     assert name in server.http.get(f"/api/puzzles/{key}").json()["positions"]
     asked = server.http.get(f"/api/puzzles/{key}/{name}").json()
     assert asked["question"] == "Tyranids: what would you do?" and "<svg" in asked["picture"]
-    assert asked["action"] == "Tyranids: which unit shoots or runs next?"
+    assert asked["action"] == (
+        "Charges in the nest. Turn 5 of 6. Score: Imperials 0, Tyranids 0. Tyranids: which unit shoots or runs next?"
+    )
     texts = [choice["text"] for choice in asked["choices"]]
     assert texts == [
         "End the phase",

@@ -72,6 +72,10 @@ SAID = [
         "cast A1 spell iron_voice on A1 card move", "cast Iron Voice on Pikemen (A1): Move",
         "наколдовать: Железный голос, приказ «Движение»; цель — Пикинёры (A1)",
     ),
+    (
+        "cast A1 to 20,30 facing 0 spell veil_of_mist", "cast Veil of Mist 14.1 steps ahead to the right",
+        "наколдовать: Завеса тумана; 14,1 шага вперёд и вправо",
+    ),
     ("board A1 boat 1", "go aboard boat 1", "погрузиться в лодку № 1"),
     (
         "turn over A1 marker 1 order melee_attack", "attack marker A at 50.0, 10.5",

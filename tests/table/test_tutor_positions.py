@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+import numpy as np
 import pytest
 
 from sandtable.batch import Batch
@@ -76,6 +77,10 @@ def test_the_best_answer_is_still_ahead(game, name):
         trial.play(texts.index(action.text), range(PLAYOUTS), 20261130).mean() for action in found.actions[:2]
     )
     assert best > following, f"{found.actions[0].label}: {best} against {following}; {found_anew(game, name)}"
+    first, *others = (texts.index(action.text) for action in found.actions)
+    wins = found.told.answers[0].wins[0]
+    later = [trial.labels[k] for k in others if tutor._can_wait(trial, first, k, wins, 20261130)]
+    assert not later, f"after {later} the best may be done as well; {found_anew(game, name)}"
     labels = trial.labels
     alike = [k for k in range(trial.n) if labels[k] == found.actions[0].label]
     worst = min(trial.play(k, range(PLAYOUTS), 20261130).mean() for k in alike)
@@ -108,6 +113,24 @@ def test_what_is_like_a_puzzle_of_the_same_battle_is_not_weighed_at_depth(monkey
     found = {(best.verb, *best.figures[:1])} if is_found else {(best.verb, "Z99")}
     assert tutor._in_position(trial, name, trial.desk, found) == (None, not is_found)
     assert len(weighed) == (0 if is_found else 1)
+
+
+@pytest.mark.parametrize(
+    ("other", "wins", "can"),
+    [
+        ("give A8 order move from A8", 0.9, True),  # of the reserve: Black riders' one order is still theirs to give
+        ("give A8 order move from A8", 1.2, False),  # what is done later wins less often
+        ("give A7 order move from A7", 0.9, False),  # that was the one
+        ("ready", 0.9, False),  # and there no more are given
+    ],
+)
+def test_what_can_be_done_after_another_answer_as_well_is_no_answer(monkeypatch, other, wins, can):
+    battle = tutor_position("batalist", "0101-350").battle
+    trial = Trial(battle, battle.array[0], new_desk(battle.game))
+    texts = [action.text for action in trial.actions]
+    monkeypatch.setattr(Trial, "play", lambda *_: np.ones(1))
+    best = texts.index("give A3 order melee_attack from A7")
+    assert tutor._can_wait(trial, best, texts.index(other), wins, 0) is can
 
 
 @pytest.fixture

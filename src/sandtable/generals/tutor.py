@@ -227,7 +227,8 @@ def weigh_at_depth(trial: Trial, planner: Any) -> tuple[tuple[AnswerFound, ...],
     """The answers with the best first and which of them is ``quick``'s; None where the best is not far ahead.
 
     None as well where it orders nobody: what is wrong then is what ``quick`` would do next, and no player need do it.
-    And where an action that reads the same is worse: then the words do not say what is best.
+    And where an action that reads the same is worse: then the words do not say what is best. What the best may
+    as well be done after is no answer: nobody has to choose between the two.
     """
     keys = [int(choose(planner, KEYS)) for _ in range(2)]
     order = _halve(trial, list(range(trial.n)), SIFT, keys[0])
@@ -242,7 +243,11 @@ def weigh_at_depth(trial: Trial, planner: Any) -> tuple[tuple[AnswerFound, ...],
     if early[chosen[0]] - min(early[k] for k in alike) > SURELY / 2:
         return None
     results = {k: trial.play(k, range(DEPTH), keys[1]) for k in chosen}
-    best, others = chosen[0], sorted(chosen[1:], key=lambda k: -results[k].mean())
+    best, wins = chosen[0], float(results[chosen[0]].mean())
+    others = [k for k in chosen[1:] if not _can_wait(trial, best, k, wins, keys[1])]
+    if not others:
+        return None
+    others.sort(key=lambda k: -results[k].mean())
     answers = tuple(
         AnswerFound(trial.actions[k], share_interval(results[k]), compare_shares(results[best] - results[k]))
         for k in (best, *others)
@@ -251,6 +256,20 @@ def weigh_at_depth(trial: Trial, planner: Any) -> tuple[tuple[AnswerFound, ...],
         return None
     quick = labels[trial.quicks]
     return answers, next((place for place, one in enumerate(answers) if one.action.label == quick), -1)
+
+
+def _can_wait(trial: Trial, best: int, other: int, wins: float, key: int) -> bool:
+    """Whether the best may be done right after another answer as well, and then wins about as often."""
+    after, dice = trial.b.copy(), new_dice("none is thrown")
+    apply(after, trial.records[other], dice, trial.desk.log[0])
+    if dice.n_thrown or int(current_side(after)) != trial.side:
+        return False
+    later = Trial(trial.standing(), after, trial.desk)
+    texts = [action.text for action in later.actions]
+    if trial.actions[best].text not in texts:
+        return False
+    shares = later.play(texts.index(trial.actions[best].text), range(DEPTH // 4), key)
+    return bool(shares.mean() > wins - SURELY / 2)
 
 
 def _to_choose_from(trial: Trial, order: Sequence[int]) -> list[int]:

@@ -60,7 +60,7 @@ def puzzle(key: str, name: str, language: str) -> PuzzleFact:
             game=battle.game.key,
             key=name,
             question=_question(battle),
-            action=battle.decision.text if battle.decision else "",
+            action=_situation(battle),
             switches=switches(battle.game, named),
             picture=_picture(found, ()),
             choices=tuple(PuzzleChoice(text=found.actions[k].label, clause=None) for k in _order(found)),
@@ -108,6 +108,15 @@ def _before(battle: Battle) -> dict[str, Any]:
     """Whose decision it is, as a ruling says it."""
     side = battle.decision.side if battle.decision else None
     return {"side": side, "phase": battle.phase, "pips": pips(battle)}
+
+
+def _situation(battle: Battle) -> str:
+    """Which battle it is, how late it is and how it stands: all of which a player would know; and the decision."""
+    scene, decision = battle.scene(), battle.decision
+    when = " ".join(scene.facts[0]) if scene.facts else ""
+    score = ", ".join(f"{one.name} {one.points:g}" for one in scene.scores)
+    words = (scene.title, when, gettext("Score: {score}", score=score) if score else "")
+    return " ".join([*(f"{one}." for one in words if one), decision.text if decision else ""]).strip()
 
 
 def _share(wins: tuple[float, float, float]) -> WeighedShare:

@@ -131,6 +131,12 @@ def _with_manner(said: Said) -> Said:
     return words
 
 
+def _way(figure: Any, action: Any) -> tuple[float, str]:
+    """Steps from a figure to where an action ends, and to which of its hands that is."""
+    x, y = float(action["x"] - figure["x"]), float(action["y"] - figure["y"])
+    return math.hypot(x, y), say(f"HAND_{hand_of(x, y, float(figure['fx']), float(figure['fy']))}")
+
+
 def _turned(figure: Any, action: Any) -> int:
     """Degrees clockwise from how a figure faces to how it would; -180 to turn about."""
     was, ends = (float(degrees_of_facing(float(one["fx"]), float(one["fy"]))) for one in (figure, action))
@@ -169,21 +175,24 @@ def _return(_b: Any, action: Any, _names: Names) -> str:
 def _move(b: Any, action: Any, _names: Names) -> str:
     """How far it goes and to which hand, and how it faces at the end."""
     length, lead = _length(b, action), b["figures"][int(action["actors"][0])]
-    x, y = float(action["x"] - lead["x"]), float(action["y"] - lead["y"])
-    hand = say(f"HAND_{hand_of(x, y, float(lead['fx']), float(lead['fy']))}")
     if action["item"] >= 0:
         return say("DO_CLIMB", length=Length(length))
     if length < STANDING:
         return say("DO_STAND")
-    return _wheeled(say("DO_MOVE", length=Length(length), hand=hand), _turned(lead, action))
+    return _wheeled(say("DO_MOVE", length=Length(length), hand=_way(lead, action)[1]), _turned(lead, action))
 
 
 def _reform(_b: Any, action: Any, _names: Names) -> str:
     return say("DO_REFORM", formation=formation_name(int(action["amount"])), files=Count(int(action["item"])))
 
 
-def _cast(_b: Any, action: Any, names: Names) -> str:
-    spell = spell_name(int(action["item"]))
+def _cast(b: Any, action: Any, names: Names) -> str:
+    """The spell and on whom, or how far off and to which hand where it is cast on a place."""
+    spell, lead = spell_name(int(action["item"])), b["figures"][int(action["actors"][0])]
+    if action["target"] < 0 and (action["fx"] != 0.0 or action["fy"] != 0.0):
+        far, hand = _way(lead, action)
+        if far >= STANDING:
+            return say("DO_CAST_THERE", spell=spell, length=Length(far), hand=hand)
     key = "DO_CAST_ORDER" if action["amount"] > 0 else "DO_CAST_AT" if action["target"] >= 0 else "DO_CAST"
     return say(key, spell=spell, other=_other(action, names), order=order_name(int(action["amount"])))
 
