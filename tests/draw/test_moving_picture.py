@@ -7,6 +7,7 @@ import io
 import pytest
 
 import sandtable
+from sandtable.draw import moving_picture
 from sandtable.draw.moving_picture import draws_pixels, gif, table
 
 if not draws_pixels():
@@ -36,3 +37,14 @@ def test_a_moving_picture_holds_what_changes_alone():
     for picture, true in zip(found, (scene, moved), strict=True):
         off = ImageStat.Stat(ImageChops.difference(picture, table(true, 300))).mean
         assert max(off) < 3.0, "of 255: colours are those of the table"
+
+
+def test_a_moving_picture_draws_each_table_once(monkeypatch: pytest.MonkeyPatch):
+    """Its colours are those of six tables, which are drawn already."""
+    scene = sandtable.new("dbaix", seed=1).scene()
+    shown = [scene.model_copy(update={"title": str(k)}) for k in range(8)]
+    drawn: list[str] = []
+    monkeypatch.setattr(moving_picture, "table", lambda one, width: drawn.append(one.title) or table(one, width))
+    with Image.open(io.BytesIO(gif(shown, 60))) as moving:
+        assert moving.info["duration"] > 0
+    assert sorted(drawn) == [str(k) for k in range(8)]

@@ -179,9 +179,9 @@ def test_discord_slack_and_ones_own_are_called_each_in_its_form(tmp_path, hook, 
         said = "It is your turn: The bridge (Blues)."
         told = sorted(comes(hook.got, 3), key=sorted)  # in no order
         assert [sorted(one) for one in told] == [
-            ["allowed_mentions", "content"],
+            ["allowed_mentions", "content", "flags"],
             ["battle", "side", "text", "title"],
-            ["text"],
+            ["mrkdwn", "text"],
         ]
         assert [one.get("content", one.get("text")) for one in told] == [said] * 3
 
@@ -275,8 +275,14 @@ def test_a_kind_of_webhook_has_its_hosts_and_its_form():
     with pytest.raises(Undeliverable, match="no address of a webhook of Discord"):
         check_webhook("discord", "https://example.org/api/webhooks/1", frozenset())
     body = sending._body("discord", "@everyone", {"side": "red"})
-    assert body == {"content": "@everyone", "allowed_mentions": {"parse": []}}
-    assert sending._body("slack", "<!channel> & so", {}) == {"text": "&lt;!channel&gt; &amp; so"}
+    assert body == {"content": "@everyone", "allowed_mentions": {"parse": []}, "flags": 4}
+    assert sending._body("slack", "<!channel> & so", {}) == {"text": "&lt;!channel&gt; &amp; so", "mrkdwn": False}
+
+
+def test_a_title_is_told_to_discord_letter_by_letter():
+    """Else it would be set in italics, hidden, or lead elsewhere than it says."""
+    told = sending._body("discord", r"*Fire* _at_ ||will|| <@1> `x` ~~y~~ [here](http://a.b) \ 5 > 4", {})["content"]
+    assert told == r"\*Fire\* \_at\_ \|\|will\|\| \<@1\> \`x\` \~\~y\~\~ \[here\](http://a.b) \\ 5 \> 4"
 
 
 @pytest.mark.parametrize(

@@ -63,9 +63,10 @@ def gif(scenes: Iterable[Scene], width: int = WIDTH) -> bytes:
     from PIL import ImageChops
 
     shown = list(scenes)
-    colours, last, pictures = _colours(shown, width), None, []
-    for scene in shown:
-        now = table(scene, width)
+    some = {place: table(shown[place], width) for place in {k * (len(shown) - 1) // MOST for k in range(MOST + 1)}}
+    colours, last, pictures = _colours(list(some.values())), None, []
+    for place, scene in enumerate(shown):
+        now = some.pop(place) if place in some else table(scene, width)
         drawn = now.quantize(palette=colours)
         if last is not None:
             changed = ImageChops.difference(now, last).convert("L").point(lambda light: 255 if light else 0)
@@ -80,11 +81,10 @@ def gif(scenes: Iterable[Scene], width: int = WIDTH) -> bytes:
     return room.getvalue()
 
 
-def _colours(scenes: Sequence[Scene], width: int) -> Image.Image:
-    """A picture whose palette suits all tables: of some of them, with a colour left for what is seen through."""
+def _colours(some: Sequence[Image.Image]) -> Image.Image:
+    """A picture whose palette suits some tables, with a colour left for what is seen through."""
     _, image = _libraries()
-    some = [table(scenes[k], width) for k in sorted({k * (len(scenes) - 1) // MOST for k in range(MOST + 1)})]
-    sheet = image.new("RGB", (width, sum(one.height for one in some)))
+    sheet = image.new("RGB", (some[0].width, sum(one.height for one in some)))
     top = 0
     for one in some:
         sheet.paste(one, (0, top))

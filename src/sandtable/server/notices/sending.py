@@ -10,6 +10,7 @@ from __future__ import annotations
 import http.client
 import ipaddress
 import json
+import re
 import smtplib
 import socket
 import ssl
@@ -26,6 +27,12 @@ PATIENCE = 10.0
 
 SERVICES = {"discord": ("discord.com", "discordapp.com"), "slack": ("hooks.slack.com",)}
 """Hosts of a kind of webhook: any other host is none of that kind."""
+
+DISCORD_MARKS = re.compile(r"[\\*_~|`<>\[\]]")
+"""What Discord sets in another type, hides or links, unless a backslash stands before it."""
+
+SUPPRESS_EMBEDS = 4
+"""The flag of a message of Discord below which no page is shown that it names."""
 
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
@@ -72,11 +79,12 @@ def send_webhook(kind: str, url: str, text: str, more: dict[str, Any], hosts: fr
 
 
 def _body(kind: str, text: str, more: dict[str, Any]) -> dict[str, Any]:
-    """What a service reads; a title that calls a whole channel does not."""
+    """What a service reads. A title is letters: it calls no channel, hides no link, and is not set in italics."""
     if kind == "discord":
-        return {"content": text, "allowed_mentions": {"parse": []}}
+        letters = DISCORD_MARKS.sub(r"\\\g<0>", text)
+        return {"content": letters, "allowed_mentions": {"parse": []}, "flags": SUPPRESS_EMBEDS}
     if kind == "slack":
-        return {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
+        return {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"), "mrkdwn": False}
     return {"text": text, **more}
 
 
