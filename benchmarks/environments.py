@@ -3,9 +3,10 @@
     .venv/bin/python benchmarks/environments.py              all games
     .venv/bin/python benchmarks/environments.py dba dbaix --seconds 3 --rounds 3
 
-Actions are chosen at random from the mask, in numpy. AEC: ``last``, ``step``. Vector: 64 battles with observations,
-masks and a row for every listed action, the learner on every seat. PettingZoo's chess needs ``chess`` and ``pygame``;
-where they are missing its line is left out. Figures stand in docs/performance.md.
+AEC: ``last``, ``step``, and an action at random by ``action_space(agent).sample(mask)``. Vector: 64 battles with
+observations, masks and a row for every listed action, the learner on every seat, actions at random by numpy.
+PettingZoo's chess needs ``chess`` and ``pygame``; where they are missing its line is left out. Figures stand in
+docs/performance.md.
 """
 
 from __future__ import annotations
@@ -30,19 +31,18 @@ SAMPLED = 256
 
 def in_turns(made: Any) -> Callable[[float], float]:
     """Steps a second of an AEC environment."""
-    rng = np.random.default_rng(0)
 
     def run(seconds: float) -> float:
         steps, begun = 0, time.process_time()
         while time.process_time() - begun < seconds:
             made.reset(seed=steps)
-            for _ in made.agent_iter():
+            for agent in made.agent_iter():
                 observation, _, over, cut_off, info = made.last()
                 if over or cut_off:
                     made.step(None)
                     continue
                 mask = observation["action_mask"] if "action_mask" in observation else info["action_mask"]
-                made.step(int(rng.choice(np.flatnonzero(mask))))
+                made.step(int(made.action_space(agent).sample(mask)))
                 steps += 1
                 if time.process_time() - begun >= seconds:
                     break

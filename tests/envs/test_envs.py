@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import (
     api_test,
@@ -26,6 +27,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from sandtable import envs
 from sandtable.compiler.decorators import COMPILED
+from sandtable.envs.actions import MaskedActions
 from sandtable.errors import InputError
 from sandtable.games import built_in, get_game
 from sandtable.kernel.records import NOBODY
@@ -87,6 +89,7 @@ class TestPublicSuites:
         for _ in range(5):
             observations, rewards, over, cut_off, infos = made.step(made.action_space.sample())
             assert observations in made.observation_space
+            assert (observations["action_mask"].sum(axis=1) == made.batch.counts - infos["unlisted"]).all()
             assert rewards.shape == over.shape == cut_off.shape == infos["illegal"].shape == (3,)
         made.close()
 
@@ -224,6 +227,31 @@ def test_who_breaks_the_rules_loses_as_by_the_wrappers_of_pettingzoo():
         assert len(course) == 10 and course[-1][1][0] + course[-2][1][0] == -1.0
         courses.append(course)
     assert courses[0] == courses[1]
+
+
+def test_a_space_samples_each_action_of_a_mask_as_often_and_refuses_what_gymnasium_refuses():
+    """800 draws of four actions: each 200 times, give or take five standard deviations (12.2)."""
+    for offered in ([0, 1, 2, 3], [1, 4, 5, 9]):
+        space, mask = MaskedActions(10, seed=3), np.zeros(10, np.int8)
+        mask[offered] = 1
+        drawn = [space.sample(mask) for _ in range(800)]
+        again = MaskedActions(10, seed=3)
+        assert drawn == [again.sample(mask) for _ in range(800)]
+        values, counts = np.unique(drawn, return_counts=True)
+        assert values.tolist() == offered and np.abs(counts - 200).max() <= 61
+        assert all(one in space for one in drawn)
+    plain = Discrete(10, seed=3)
+    assert space == plain and space.sample(np.zeros(10, np.int8)) == 0 and space.sample(np.ones(10, np.int8)) in plain
+    odd = np.zeros(10, np.int8)
+    odd[:2] = 3, -1
+    for wrong in (np.zeros(9, np.int8), np.zeros(10), [1] * 10, odd):
+        for one in (plain, space):
+            with pytest.raises(AssertionError, match="mask"):
+                one.sample(wrong)
+    with pytest.raises(ValueError, match="Only one of"):
+        space.sample(odd, np.full(10, 0.1))
+    chances = np.array([0.0] * 9 + [1.0])
+    assert space.sample(probability=chances) == 9 and space.sample() in plain
 
 
 def test_every_game_has_a_module_and_an_id():

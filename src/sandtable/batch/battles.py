@@ -257,6 +257,10 @@ class Batch:
 
     # ---------------------------------------------------------------------------------------- threads
 
+    def prepared(self, kernel: Callable[..., Any], arguments: tuple[Any, ...]) -> Prepared:
+        """``each`` with these very arguments for all battles, on one thread, to be called again and again."""
+        return Prepared(self, kernel, (self._whole, *arguments, self._room_of(0)))
+
     def each(
         self, kernel: Callable[..., Any], arguments: Callable[[int, slice], tuple[Any, ...]], pieces: int = 1
     ) -> None:
@@ -267,13 +271,17 @@ class Batch:
         threads. A thread that is done with a part takes the next: battles of unlike length want several pieces.
         """
         threads = max(min(self.threads, self.n), 1)
-        while len(self._rooms) < threads:
-            self._rooms.append(new_room(self.game.dtype, self.game.action, self.tables.hides))
+        self._room_of(threads - 1)
         if threads == 1:
             kernel(self._whole, *arguments(0, slice(0, self.n)), self._rooms[0])
         else:
             self._share_out(kernel, arguments, threads, min(threads * pieces, self.n))
-        self._check()
+        self.check()
+
+    def _room_of(self, worker: int) -> Room:
+        while len(self._rooms) <= worker:
+            self._rooms.append(new_room(self.game.dtype, self.game.action, self.tables.hides))
+        return self._rooms[worker]
 
     def _share_out(
         self, kernel: Callable[..., Any], arguments: Callable[[int, slice], tuple[Any, ...]], threads: int, shares: int
@@ -298,13 +306,35 @@ class Batch:
     def _many(self, part: slice) -> Many:
         return Many(self.battles[part], self.streams[part], self.choosers[part], self.sides[part])
 
-    def _check(self) -> None:
+    def check(self) -> None:
         """Raise ``SandtableError`` where throws or findings found no room: such a battle is not to be trusted."""
         lost = self.streams["lost"]
         if lost.any():
             raise SandtableError(
                 f"battle {int(np.flatnonzero(lost)[0])}: an action threw more dice than there is room for"
             )
+
+
+class Prepared:
+    """A released kernel and what it is handed each time: nobody asks again for the types of so many arrays.
+
+    The kernel returns how many battles are not to be trusted.
+    """
+
+    def __init__(self, batch: Batch, kernel: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self._batch, self._kernel, self._arguments = batch, kernel, arguments
+        self._entrance: Any = None
+
+    def __call__(self) -> None:
+        """Call it; interpreted, or to be compiled, as any kernel."""
+        if self._entrance is not None:
+            untrusted = self._entrance(*self._arguments)
+        else:
+            untrusted = self._kernel(*self._arguments)
+            find = getattr(self._kernel, "entrance_for", None)
+            self._entrance = find(self._arguments) if find else None
+        if untrusted:
+            self._batch.check()
 
 
 def _bytes(array: Any) -> Any:

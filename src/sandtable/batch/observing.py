@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandtable.batch import stepping
-from sandtable.batch.battles import Batch
+from sandtable.batch.battles import Batch, Prepared
 from sandtable.batch.coding import Space, code_actions, find_codes
 from sandtable.batch.columns import ActionColumns, Layout, action_columns, layout_of
 from sandtable.batch.ground import COLUMNS, At, at_of, read_polygons, read_raster
@@ -54,8 +54,8 @@ class Observer:
         self.tables = self.tables_of(self.numbers, writable=False)
         self._described = np.zeros(n, np.int64)
         self._out: Any = None
-        self._no_picks = np.full(n, NONE, np.int64)
-        self._last_looks: tuple[Any, Any, Looks] | None = None
+        self._picks = np.full(n, NONE, np.int64)
+        self._last_look: tuple[Any, Any, Any, Prepared] | None = None
 
     def tables_of(self, numbers: Any, writable: bool = True) -> dict[str, Any]:
         """By block f4[n, rows, columns], views of numbers f4[n, ...] in the order of ``self.numbers``."""
@@ -95,22 +95,25 @@ class Observer:
         """
         batch = self.batch
         self._write_to(rows)
-        looks = self._looks(rows, masks, sides)
-        lists, counts, picked = batch.lists, batch.counts, self._no_picks if picks is None else picks
+        self._picks[:] = NONE if picks is None else picks
+        kept = self._last_look
+        if kept is not None and kept[0] is rows and kept[1] is masks and kept[2] is sides:
+            kept[3]()
+            return self.tables
+        looking = batch.sides if sides is None else np.ascontiguousarray(sides, np.int64)
+        looks, lists, counts, picked = self._looks(rows, masks, looking), batch.lists, batch.counts, self._picks
         if batch.threads == 1:
-            batch.each(stepping.look_all, lambda _, every: (looks, lists, counts, picked))
+            call = batch.prepared(stepping.look_all, (looks, lists, counts, picked))
+            call()
+            self._last_look = (rows, masks, sides, call) if sides is None or looking is sides else None
         else:
             batch.each(stepping.look_all, lambda _, part: (_part(looks, part), lists[part], counts[part], picked[part]))
         return self.tables
 
-    def _looks(self, rows: Any, masks: Any, sides: Any) -> Looks:
-        """What ``look_all`` is handed; kept for the next time where those to decide look."""
-        kept = self._last_looks
-        if kept is not None and sides is None and kept[0] is rows and kept[1] is masks:
-            return kept[2]
+    def _looks(self, rows: Any, masks: Any, looking: Any) -> Looks:
+        """What ``look_all`` is handed."""
         batch, seen = self.batch, self._seen
-        looking = batch.sides if sides is None else np.ascontiguousarray(sides, np.int64)
-        looks = Looks(
+        return Looks(
             words=self._words(seen if batch.tables.hides else batch.battles, looking),
             seen=seen,
             plan=self._plan,
@@ -122,8 +125,6 @@ class Observer:
             rows=_flat(rows),
             masks=masks,
         )
-        self._last_looks = (rows, masks, looks) if sides is None else None
-        return looks
 
     def _write_to(self, out: Any) -> None:
         if out is not self._out:

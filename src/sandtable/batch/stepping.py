@@ -242,23 +242,24 @@ def look_all(many, looks, lists, counts, picks, room):
     """List, read and describe every battle for who looks at it, one battle after another while it is at hand.
 
     Before that the action of its list that is picked is carried out, as by ``step_listed``. Where those to decide look,
-    ``looks.words.sides`` and ``many.sides`` are the same memory.
+    ``looks.words.sides`` and ``many.sides`` are the same memory. Returns how many battles are not to be trusted.
     """
+    untrusted = 0
     words, listed = looks.words, looks.listed
     actors = new_actors(listed.figures[3])
     changed = new_changed(looks.kept.orders.shape[2])
     for k in range(len(counts)):
         if picks[k] >= 0 and many.sides[k] != NOBODY:
             carry_out(many, k, lists[k, picks[k]], room)
+        untrusted += int(many.streams[k].lost != 0)
         looking = words.sides[k]
         if room.hiding != 0:
             see_one(many.battles[k], looking, looks.seen[k])
         list_for(many, k, looking, looks, lists, counts, room)
         b, view = words.battles[k], view_of(words, k)
         read_battle(b, view, looks.plan, k, looks.kept, changed, looks.numbers[k])
-        before = looks.described[k]
         describe_battle(b, view, listed, k, actors, looks.described, looks.columns, looks.rows[k])
-        for a in range(before, looks.described[k]):
-            looks.masks[k, a] = 1
-        for a in range(looks.described[k], before):
-            looks.masks[k, a] = 0
+        mask, offered = looks.masks[k], looks.described[k]
+        for a in range(len(mask)):
+            mask[a] = 1 if a < offered else 0
+    return untrusted

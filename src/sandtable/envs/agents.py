@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gymnasium import spaces
-
+from sandtable.envs.actions import MaskedActions
 from sandtable.envs.battle import MAX_CYCLES, ROOM, OneBattle
 
 
@@ -33,7 +32,7 @@ class SidesAsAgents:
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.observation_spaces = dict.fromkeys(self.possible_agents, self.battle.space)
-        self.action_spaces = {agent: spaces.Discrete(self.battle.n_actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: MaskedActions(self.battle.n_actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
         """What a side is shown."""

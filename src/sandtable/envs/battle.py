@@ -101,8 +101,9 @@ class OneBattle:
     def _read_by(self, observer: Observer) -> None:
         """Have this observer read the battle."""
         self.observer = observer
-        self._shapes = tuple(observer.layout.shapes.items())
+        self._tables = [(key, table[0]) for key, table in observer.tables.items()]
         self._rows = np.zeros((1, self.room, len(observer.actions.columns)), np.float32)
+        self._size = self._rows.shape[1:]
         self._mask = np.zeros((1, self.room), np.int8)
         self._pick = np.zeros(1, np.int64)
         self._seen_by = NOBODY
@@ -133,19 +134,18 @@ class OneBattle:
     @property
     def side(self) -> int:
         """Who is to decide, or NOBODY."""
-        return int(self.batch.sides[0])
+        return self.batch.sides.item(0)
 
     @property
     def offered(self) -> int:
         """How many listed actions are offered."""
-        return int(self.batch.counts[0]) - self.unlisted
+        count = self.batch.counts.item(0)
+        return count - self.observer.codes.lacking.item(0) if self.actions == "fixed" else min(count, self.room)
 
     @property
     def unlisted(self) -> int:
         """How many are not, for want of room or of a code."""
-        if self.actions == "fixed":
-            return int(self.observer.codes.lacking[0])
-        return max(int(self.batch.counts[0]) - self.room, 0)
+        return self.batch.counts.item(0) - self.offered
 
     def index_of(self, action: int) -> int:
         """The place of an action in the list; NONE where it is not offered."""
@@ -164,6 +164,10 @@ class OneBattle:
         index = self.index_of(action)
         if index < 0:
             raise InputError(f"action {action} is not offered: there are {self.offered}")
+        self.carry_out(index)
+
+    def carry_out(self, index: int) -> None:
+        """Carry out the action that is offered at this place of the list, and list what may be done next."""
         self._pick[0] = index
         self.decisions += 1
         self.list(self._pick)
@@ -171,7 +175,7 @@ class OneBattle:
     @property
     def over(self) -> bool:
         """The battle has ended."""
-        return self.side == NOBODY
+        return self.batch.sides.item(0) == NOBODY
 
     def returns(self) -> Any:
         """Every side's result, f8[sides]."""
@@ -194,22 +198,17 @@ class OneBattle:
         if side != self._seen_by:
             self.observer.observe([side])
             self._seen_by = side
-        numbers, tables, begin = self.observer.numbers[0].copy(), {}, 0
-        for key, shape in self._shapes:
-            size = shape[0] * shape[1]
-            tables[key] = numbers[begin : begin + size].reshape(shape)
-            begin += size
+        tables = {key: table.copy() for key, table in self._tables}
         decides = side == self.side
         if self.actions == "fixed":
             mask = self.observer.codes.masks[0].copy() if decides else np.zeros(self.n_actions, np.int8)
             return {"observation": tables, "action_mask": mask}
-        tables["actions"] = actions = np.zeros(self._rows.shape[1:], np.float32)
-        mask = np.zeros(self.room, np.int8)
-        if decides:
-            offered = self.offered
-            actions[:offered] = self._rows[0, :offered]
-            mask[:offered] = 1
-        return {"observation": tables, "action_mask": mask}
+        tables["actions"] = actions = np.zeros(self._size, np.float32)
+        if not decides:
+            return {"observation": tables, "action_mask": np.zeros(self.room, np.int8)}
+        offered = self.offered
+        actions[:offered] = self._rows[0, :offered]
+        return {"observation": tables, "action_mask": self._mask[0].copy()}
 
     def render(self, mode: str | None) -> Any:
         """The table as text, SVG or pixels, as spectators see it who know everything; None where no mode is chosen."""

@@ -7,9 +7,9 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 from sandtable.batch.streams import new_streams
+from sandtable.envs.actions import MaskedActions
 from sandtable.envs.battle import MAX_CYCLES, RENDER_MODES, ROOM, OneBattle, rewards_of
 from sandtable.errors import InputError
 from sandtable.generals import general_of
@@ -48,7 +48,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         self.side, self.kind = side, kind_of(opponent)
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.observation_space = self.battle.space
-        self.action_space = spaces.Discrete(self.battle.n_actions)
+        self.action_space = MaskedActions(self.battle.n_actions)
         self._planner = new_streams(["unseeded"])
         self._steps = 0
 

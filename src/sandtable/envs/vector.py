@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -15,6 +14,7 @@ from sandtable.batch import Batch
 from sandtable.batch.battles import Tables
 from sandtable.batch.observing import Observer
 from sandtable.batch.streams import new_streams
+from sandtable.envs.actions import MaskedActions
 from sandtable.envs.battle import MAX_CYCLES, ROOM, check_actions, observation_space
 from sandtable.envs.seat import kind_of
 from sandtable.errors import InputError
@@ -58,7 +58,7 @@ class BatchEnv(VectorEnv[dict[str, Any], Any, Any]):
         self.kind = None if opponent is None else kind_of(opponent)
         self.fixed = actions == "fixed"
         self.single_observation_space = observation_space(self.observer, room, actions)
-        self.single_action_space = spaces.Discrete(self.observer.codes.coding.n if self.fixed else room)
+        self.single_action_space = MaskedActions(self.observer.codes.coding.n if self.fixed else room)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.zeros((num_envs, room, len(self.observer.actions.columns)), np.float32)
