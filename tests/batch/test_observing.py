@@ -211,6 +211,7 @@ def test_picks_are_carried_out_before_a_look_as_by_a_step(threads):
             if not at_once:
                 batch.step(picks)
             seen = observer.look(rows, masks, None, picks if at_once else None)
+            assert (masks == batch.masks(90)).all()
         listed = [batch.lists[k, : batch.counts[k]].tobytes() for k in range(3)]
         shown.append((batch.save(), listed, rows.tobytes(), masks.tobytes(), *(x.tobytes() for x in seen.values())))
     assert shown[0] == shown[1]
