@@ -93,6 +93,10 @@ def test_an_unknown_command_is_one_sentence(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (
+            ["duel", "dba", "--battles", "1.5"],
+            "sandtable: duel: --battles takes a whole number; `sandtable duel --help` explains it.\n",
+        ),
         (["show"], "sandtable: show: missing argument 'WHAT'; `sandtable show --help` explains it.\n"),
         (["replay", "--foo"], "sandtable: replay: no such option: --foo; `sandtable replay --help` explains it.\n"),
         (

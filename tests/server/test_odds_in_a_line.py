@@ -81,7 +81,7 @@ def told(position: str, action: str, language: str = "en") -> Share:
     with speaking(language):
         share = state.view(("red",)).odds(AskOdds(type="odds", n=1, action=action), 0).share
     assert share is not None
-    return share.model_copy(update={"text": share.text.replace("\u202f", " ")})
+    return share.model_copy(update={"text": share.text.replace("\u202f", " ").replace("\xa0", " ")})
 
 
 @pytest.mark.clause("DBA-OUT-1", "DBA-OUT-2")

@@ -50,6 +50,7 @@ MISUSED = {
     r"Missing argument '(.+)'": "missing argument '{word}'",
     r"No such option: (\S+)(?: .*)?": "no such option: {word}",
     r"Option '(.+)' requires an argument": "option '{word}' requires an argument",
+    r"Invalid value for '(.+?)': .* valid integer\b.*": "{word} takes a whole number",
     r"Got unexpected extra argument(?:s|\(s\))? \((.+)\)": "got unexpected extra argument ({word})",
 }
 """How commands are mostly called wrongly: what the parser says of it, and we."""
