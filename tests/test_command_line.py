@@ -101,10 +101,7 @@ def test_an_unknown_command_is_one_sentence(capsys: pytest.CaptureFixture[str]) 
         (["replay", "--foo"], "sandtable: replay: no such option: --foo; `sandtable replay --help` explains it.\n"),
         (
             ["show", "village", "--width", "9"],
-            (
-                "sandtable: show: invalid value for '--width': Input should be greater than or equal to 20; "
-                "`sandtable show --help` explains it.\n"
-            ),
+            "sandtable: show: --width takes a number of at least 20; `sandtable show --help` explains it.\n",
         ),
     ],
 )

@@ -51,6 +51,8 @@ MISUSED = {
     r"No such option: (\S+)(?: .*)?": "no such option: {word}",
     r"Option '(.+)' requires an argument": "option '{word}' requires an argument",
     r"Invalid value for '(.+?)': .* valid integer\b.*": "{word} takes a whole number",
+    r"Invalid value for '(.+?)': .* greater than or equal to (\S+)": "{word} takes a number of at least {number}",
+    r"Invalid value for '(.+?)': .* less than or equal to (\S+)": "{word} takes a number of at most {number}",
     r"Got unexpected extra argument(?:s|\(s\))? \((.+)\)": "got unexpected extra argument ({word})",
 }
 """How commands are mostly called wrongly: what the parser says of it, and we."""
@@ -207,7 +209,7 @@ def _misused(what: str) -> str:
         found = re.fullmatch(pattern, what)
         if found is not None:
             near = re.findall(r"--[a-z][\w-]*", what[found.end(1) :])
-            return gettext(said, word=found[1]) + (
+            return gettext(said, word=found[1], number=found[found.lastindex or 1]) + (
                 f"; {gettext('there are {names}', names=', '.join(near))}" if near else ""
             )
     return f"{what[:1].lower()}{what[1:]}"
