@@ -245,13 +245,14 @@ def look_all(many, looks, lists, counts, picks, room):
     ``looks.words.sides`` and ``many.sides`` are the same memory. Returns how many battles are not to be trusted.
     """
     untrusted = 0
+    streams, masks, described = many.streams, looks.masks, looks.described
     words, listed = looks.words, looks.listed
     actors = new_actors(listed.figures[3])
     changed = new_changed(looks.kept.orders.shape[2])
     for k in range(len(counts)):
         if picks[k] >= 0 and many.sides[k] != NOBODY:
             carry_out(many, k, lists[k, picks[k]], room)
-        untrusted += int(many.streams[k].lost != 0)
+        untrusted += int(streams[k].lost != 0)
         looking = words.sides[k]
         if room.hiding != 0:
             see_one(many.battles[k], looking, looks.seen[k])
@@ -259,7 +260,9 @@ def look_all(many, looks, lists, counts, picks, room):
         b, view = words.battles[k], view_of(words, k)
         read_battle(b, view, looks.plan, k, looks.kept, changed, looks.numbers[k])
         describe_battle(b, view, listed, k, actors, looks.described, looks.columns, looks.rows[k])
-        mask, offered = looks.masks[k], looks.described[k]
-        for a in range(len(mask)):
-            mask[a] = 1 if a < offered else 0
+        mask = masks[k]
+        for a in range(len(mask)):  # from 0 on: at once, not one by one
+            mask[a] = 0
+        for a in range(described[k]):
+            mask[a] = 1
     return untrusted
