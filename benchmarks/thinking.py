@@ -6,8 +6,8 @@ board, on average and at most.
 
 from __future__ import annotations
 
+import argparse
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -107,11 +107,26 @@ def answers(key: str, scenario: str) -> None:
         )
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Measure what is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("battle", nargs="*", metavar="GAME SCENARIO", help="left out: where the time of a quick goes")
+    asked = parser.parse_args().battle
+    if len(asked) not in (0, 2):
+        parser.error("a game and its scenario, or neither")
     patience.be_patient(False)  # what is not compiled is compiled, not measured interpreted
-    if len(sys.argv) > 2:
-        answers(sys.argv[1], sys.argv[2])
-        sys.exit()
+    try:
+        if asked:
+            lay_table(*asked)
+    except sandtable.SandtableError as mistake:
+        parser.error(str(mistake))
+    if asked:
+        answers(*asked)
+        return
     for named in BATTLES:
         decisions(*named)
         odds(*named)
+
+
+if __name__ == "__main__":
+    main()
