@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser.house import House
-from browser.table_page import window
+from browser.table_page import PATIENCE, window
 
 SECOND = 1000.0
 """Milliseconds from asking for the page until the guided battle can be begun and every scenario shows its table."""
@@ -19,6 +20,9 @@ LOADS = 8
 
 WORK = 0.5
 """Seconds of a core that page and server may take together; they do not work at the same time for the most part."""
+
+AT_REST = 0.05
+"""Seconds of a core that a server takes in a second, at most, that nobody asks and that loads nothing."""
 
 BYTES = 250_000
 """Of all that comes over the line, as it comes there."""
@@ -54,6 +58,11 @@ class Load(NamedTuple):
     bytes: int
     asked: int
 
+    @property
+    def work(self) -> float:
+        """Seconds of a core, of page and server together."""
+        return self.page_seconds + self.server_seconds
+
 
 def load(chromium: Browser, house: House, language: str) -> Load:
     """The page opened by somebody who has nothing of it yet."""
@@ -70,6 +79,15 @@ def load(chromium: Browser, house: House, language: str) -> Load:
         return Load(page.evaluate("window.ready"), _busy(line), house.cpu_seconds() - before, sum(came), len(came))
 
 
+def rest(house: House) -> None:
+    """Wait until it has loaded what somebody may ask for next, which it does after the first page."""
+    quiet, until = 0, time.monotonic() + PATIENCE / 1000
+    while quiet < 2 and time.monotonic() < until:
+        before = house.cpu_seconds()
+        time.sleep(1)
+        quiet = quiet + 1 if house.cpu_seconds() - before <= AT_REST else 0
+
+
 def _busy(line: Any) -> float:
     told = {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
     seconds: float = told["TaskDuration"]
@@ -78,12 +96,13 @@ def _busy(line: Any) -> float:
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_first_page_is_ready_within_a_second(fresh: House, chromium: Browser, language: str) -> None:
-    load(chromium, fresh, language)  # what is made once for all is made now: the server is warm
+    load(chromium, fresh, language)  # what is made once for all is made now
+    rest(fresh)  # the server is warm
     loads = [load(chromium, fresh, language)]
-    while min(one.milliseconds for one in loads) >= SECOND and len(loads) < LOADS:
+    while (loads[-1].milliseconds >= SECOND or loads[-1].work >= WORK) and len(loads) < LOADS:
         loads.append(load(chromium, fresh, language))
     said = "\n".join(map(str, loads))
     print(said)
     assert min(one.milliseconds for one in loads) < SECOND, said
-    assert min(one.page_seconds + one.server_seconds for one in loads) < WORK, said
+    assert min(one.work for one in loads) < WORK, said
     assert max(one.bytes for one in loads) < BYTES and max(one.asked for one in loads) <= ASKED, said
