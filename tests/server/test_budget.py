@@ -40,7 +40,8 @@ def test_the_page_says_what_a_game_may_cost():
 def table() -> dict[str, tuple[int, float, float | None]]:
     """Of every game that the page lists: kernels, MiB and seconds of processor time, where they have been measured."""
     row = re.compile(r"^\| ([^|]+) \| (\d+) \| ([\d.]+) \| (?:([\d.]+) s)? ?\| .*\|$", re.MULTILINE)
-    found = row.findall(PAGE.read_text("utf-8"))
+    _, rows = PAGE.read_text("utf-8").split("| game | kernels | MiB | processor time | on the clock |\n", 1)
+    found = row.findall(rows.partition("\n\n")[0])
     return {title: (int(kernels), float(mib), float(time) if time else None) for title, kernels, mib, time in found}
 
 
