@@ -190,6 +190,24 @@ def test_of_a_number_fixed_beforehand_the_interval_is_the_usual_one(tmp_path: Pa
     )
 
 
+def test_no_share_is_said_to_change_by_more_than_all(tmp_path: Path):
+    """One up and one down: 0 by an error of 1, of which Student's t of one degree allows 12.7 to either side.
+
+    To find 1 point takes (12.706 + 0.8416)^2 * 2 / 0.0001 blocks, 3.7 million. In bounds there is no such end.
+    """
+    found = results(study(battles=2), 1, 1, 2, tmp_path)
+    [sentence] = found.sentences()
+    assert sentence == (
+        "rules.overlapped = -2: no difference of wins.red found: +0.0 points (-100.0 to +100.0 points); if there is "
+        "one, it is below 100 points with 95 % confidence; about 3,700,000 more battles a variant would find 1 point."
+    )
+    told = as_json(found)["comparisons"][0]
+    assert (told["low"], told["high"]) == (-1.0, 1.0)
+    assert found.main.apart(-12.7, 0.5) == (-1.0, 0.5) and found.main.apart(-0.5, 12.7) == (-0.5, 1.0)
+    lengths = results(study(battles=2, measure="bounds"), 1, 1, 2, tmp_path).main
+    assert lengths.apart(-12.7, 12.7) == (-12.7, 12.7)
+
+
 def test_of_several_interval_p_and_bound_are_those_of_all_at_once(tmp_path: Path):
     """10 up and 8 down twice, and half a point by an error of 1.062, of which 2.2449 leave out 2.53 % on both sides.
 

@@ -39,6 +39,11 @@ class Measure:
         """The interval without what no battle can be."""
         return interval._replace(low=max(interval.low, self.least), high=min(interval.high, self.most))
 
+    def apart(self, low: float, high: float) -> tuple[float, float]:
+        """The interval of a difference without what no two battles can lie apart: shares by more than all."""
+        farthest = 1.0 if self.kind == SHARE else self.most - self.least
+        return max(low, -farthest), min(high, farthest)
+
 
 class DiceEntry(FileModel):
     """Purposes of dice whose low faces are good for who throws them, and of those that are good for nobody."""

@@ -79,10 +79,11 @@ def as_json(results: Results) -> dict[str, Any]:
         ]
         return told
     always = always_valid(found.known, results.stop.planned)
+    low, high = results.main.apart(always.low, always.high)
     told["stopped"] = {
         "is_over": found.is_over, "look": found.shards, "looks_at_most": study.shards,
         "battles_between_looks": study.shard_size * len(study.starts), "blocks": found.known.n,
-        "mean": always.mean, "low": always.low, "high": always.high, "interval_adjusted_for_looks": True,
+        "mean": always.mean, "low": low, "high": high, "interval_adjusted_for_looks": True,
     }  # fmt: skip
     if found.verdict is not None:
         outcome, more, less, low, high = found.verdict

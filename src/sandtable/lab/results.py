@@ -59,6 +59,7 @@ class Comparison(NamedTuple):
     p: float
     correlation: float  # of the two arms' blocks: what their common dice bring
     blocks: int
+    deviation: float  # of the differences of blocks
     family: int = 1  # comparisons that are told together
 
 
@@ -195,8 +196,9 @@ class Results:
         comparisons = []
         for number, differences, alike in found:
             mean, low, high, p = compare(differences, each_of(family))
-            blocks = len(differences)
-            comparisons.append(Comparison(number, mean, low, high, sidak(p, family), alike, blocks, family))
+            low, high = measure.apart(low, high)
+            blocks, deviation = len(differences), float(differences.std(ddof=1))
+            comparisons.append(Comparison(number, mean, low, high, sidak(p, family), alike, blocks, deviation, family))
         return comparisons
 
     @cached_property
@@ -334,16 +336,16 @@ class Results:
             return _all_alike(self.main, one.blocks, never(one.blocks, each_of(one.family)))
         most = max(abs(one.low), abs(one.high))
         sure = t_quantile(each_of(one.family), one.blocks - 1)
-        deviation = (one.high - one.low) / (2.0 * sure) * math.sqrt(one.blocks)
         wanted = POINT if self.main.kind == SHARE else max(abs(one.mean), most / 4.0)
         factor = sure + NormalDist().inv_cdf(POWER)
-        more = max(math.ceil((factor * deviation / wanted) ** 2) - one.blocks, 0) * self.study.seats
+        more = max(math.ceil((factor * one.deviation / wanted) ** 2) - one.blocks, 0) * self.study.seats
         return _no_difference(self.main, one.mean, (one.low, one.high), (more, wanted))
 
     def _stopped(self, stopped: Stopped) -> str:
         """How a sequential test ended."""
         main, seats = self.main, self.study.seats
         always = always_valid(stopped.known, self.stop.planned)
+        low, high = main.apart(always.low, always.high)
         number = min(stopped.shards * self.study.shard_size, self.study.battles) * len(self.study.starts)
         fought = gettext("after {number:,} battles a variant", number=number)
         fought += "" if stopped.is_over else gettext(", which do not end the test")
@@ -354,32 +356,32 @@ class Results:
                 name=main.called, half=half, fought=fought,
             )  # fmt: skip
         label, outcome = self.study.arms[1].words, stopped.verdict.outcome
-        tells = not always.low <= 0.0 <= always.high
+        tells = not low <= 0.0 <= high
         if outcome in (Outcome.MORE, Outcome.LESS) and not tells:
             return gettext(
                 "{label}: the test finds that {name} changes {fought}, by {change}; the interval of every look at once "
                 "({interval} with 95 % confidence) does not leave out 0 yet.",
                 label=label, name=main.called, change=change(main, always.mean),
-                interval=changes(main, always.low, always.high), fought=fought,
+                interval=changes(main, low, high), fought=fought,
             )  # fmt: skip
         if outcome in (Outcome.MORE, Outcome.LESS) or (outcome is Outcome.OPEN and tells):
             return gettext(
                 "{label}: {name} changes by {change} ({interval} with 95 % confidence) {fought}.",
                 label=label, name=main.called, change=change(main, always.mean),
-                interval=changes(main, always.low, always.high), fought=fought,
+                interval=changes(main, low, high), fought=fought,
             )  # fmt: skip
         if tells:
             small = gettext(
                 "no difference as large as was asked for; {name} changes by {change} ({interval} with 95 % confidence)",
-                name=main.called, change=change(main, always.mean), interval=changes(main, always.low, always.high),
+                name=main.called, change=change(main, always.mean), interval=changes(main, low, high),
             )  # fmt: skip
             return f"{label}, {fought}: {small}."
-        if always.low == always.high == 0.0:
+        if low == high == 0.0:
             alike = _all_alike(main, stopped.known.n, never_at_any_look(stopped.known.n))
             return f"{label}, {fought}: {alike}."
-        wanted = POINT if main.kind == SHARE else max(abs(always.low), abs(always.high)) / 4.0
+        wanted = POINT if main.kind == SHARE else max(abs(low), abs(high)) / 4.0
         more = more_needed(stopped.known, self.stop.planned, wanted) * seats
-        words = _no_difference(main, always.mean, (always.low, always.high), (more, wanted))
+        words = _no_difference(main, always.mean, (low, high), (more, wanted))
         return f"{label}, {fought}: {words}."
 
 
