@@ -316,23 +316,23 @@ class Batch:
 
 
 class Prepared:
-    """A released kernel and what it is handed each time: nobody asks again for the types of so many arrays.
+    """A released kernel and what it is handed each time: so many arrays are asked for their types and unpacked once.
 
     The kernel returns how many battles are not to be trusted.
     """
 
     def __init__(self, batch: Batch, kernel: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self._batch, self._kernel, self._arguments = batch, kernel, arguments
-        self._entrance: Any = None
+        self._bound: Any = None
 
     def __call__(self) -> None:
         """Call it; interpreted, or to be compiled, as any kernel."""
-        if self._entrance is not None:
-            untrusted = self._entrance(*self._arguments)
+        if self._bound is not None:
+            untrusted = self._bound()
         else:
             untrusted = self._kernel(*self._arguments)
-            find = getattr(self._kernel, "entrance_for", None)
-            self._entrance = find(self._arguments) if find else None
+            bind = getattr(self._kernel, "bound_to", None)
+            self._bound = bind(self._arguments) if bind else None
         if untrusted:
             self._batch.check()
 

@@ -54,7 +54,8 @@ class Observer:
         self.tables = self.tables_of(self.numbers, writable=False)
         self._described = np.zeros(n, np.int64)
         self._out: Any = None
-        self._picks = np.full(n, NONE, np.int64)
+        self.picks = np.full(n, NONE, np.int64)
+        """What ``look`` carries out; whoever writes into it and hands it over spares it a copy."""
         self._last_look: tuple[Any, Any, Any, Prepared] | None = None
 
     def tables_of(self, numbers: Any, writable: bool = True) -> dict[str, Any]:
@@ -95,13 +96,14 @@ class Observer:
         """
         batch = self.batch
         self._write_to(rows)
-        self._picks[:] = NONE if picks is None else picks
+        if picks is not self.picks:
+            self.picks[:] = NONE if picks is None else picks
         kept = self._last_look
         if kept is not None and kept[0] is rows and kept[1] is masks and kept[2] is sides:
             kept[3]()
             return self.tables
         looking = batch.sides if sides is None else np.ascontiguousarray(sides, np.int64)
-        looks, lists, counts, picked = self._looks(rows, masks, looking), batch.lists, batch.counts, self._picks
+        looks, lists, counts, picked = self._looks(rows, masks, looking), batch.lists, batch.counts, self.picks
         if batch.threads == 1:
             call = batch.prepared(stepping.look_all, (looks, lists, counts, picked))
             call()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from types import FunctionType
 from typing import Any
 
+from sandtable.compiler.binding import BoundCall, bridge_to
 from sandtable.compiler.linking import Kernel, Store, compiled_entrance, is_named
 
 
@@ -18,6 +19,7 @@ class ReleasedKernel(Kernel):
     def __init__(self, function: Any) -> None:
         super().__init__(function)
         self._kept = Store(_renamed(function))
+        self._bridges: dict[Any, int] = {}
 
     def _entrance(self, args: Any) -> Any:
         """The function of Python's that unpacks arguments of these types, lets go, and calls the compiled form.
@@ -35,14 +37,14 @@ class ReleasedKernel(Kernel):
             self._insert([kind._code for kind in args], found.entry_point, False)
         return self._entrances[args].entry_point
 
-    def entrance_for(self, args: Any) -> Any:
-        """What unpacks arguments of the types of these ones without asking for them, once there is one; else None.
-
-        For speed alone: with some forty arrays a call of it takes 7 us instead of 16. It may be handed these very
-        arguments only, as it would take a value of any other type for one of theirs.
-        """
-        found = self._entrances.get(tuple(map(self.typeof_pyval, args)))
-        return found.entry_point if found else None
+    def bound_to(self, args: tuple[Any, ...]) -> BoundCall | None:
+        """A call with these very arguments, arrays and whole numbers alone, once the form for them is compiled."""
+        kinds = tuple(map(self.typeof_pyval, args))
+        if kinds not in self._entrances:
+            return None
+        if kinds not in self._bridges:
+            self._bridges[kinds] = bridge_to(self.overloads[kinds])
+        return BoundCall(self._bridges[kinds], args)
 
 
 def _renamed(function: Any) -> FunctionType:

@@ -30,6 +30,9 @@ ROOM = 512
 MAX_CYCLES = 10_000
 """Decisions after which a battle is cut off, as in duels: in some games nobody is forced to come to blows."""
 
+FLOATS = np.dtype(np.float32)
+"""What the tables of an observation are made of."""
+
 RENDER_MODES = ("ansi", "rgb_array", "svg")
 
 
@@ -101,11 +104,11 @@ class OneBattle:
     def _read_by(self, observer: Observer) -> None:
         """Have this observer read the battle."""
         self.observer = observer
-        self._tables = [(key, table[0]) for key, table in observer.tables.items()]
+        self._copies = [(key, table[0].copy) for key, table in observer.tables.items()]
         self._rows = np.zeros((1, self.room, len(observer.actions.columns)), np.float32)
         self._size = self._rows.shape[1:]
         self._mask = np.zeros((1, self.room), np.int8)
-        self._pick = np.zeros(1, np.int64)
+        self._only_rows, self._only_mask = self._rows[0], self._mask[0]
         self._seen_by = NOBODY
 
     @property
@@ -127,7 +130,8 @@ class OneBattle:
     def list(self, picks: Any = None) -> None:
         """List what the side to decide may do, and read what it sees, once ``picks`` are carried out."""
         self.observer.look(self._rows, self._mask, None, picks)
-        self._seen_by = max(self.side, 0)
+        side = self.side
+        self._seen_by = side if side >= 0 else 0
         if self.actions == "fixed":
             self.observer.codes.read()
 
@@ -139,8 +143,10 @@ class OneBattle:
     @property
     def offered(self) -> int:
         """How many listed actions are offered."""
-        count = self.batch.counts.item(0)
-        return count - self.observer.codes.lacking.item(0) if self.actions == "fixed" else min(count, self.room)
+        count: int = self.batch.counts.item(0)
+        if self.actions == "fixed":
+            return count - self.observer.codes.lacking.item(0)
+        return count if count <= self.room else self.room
 
     @property
     def unlisted(self) -> int:
@@ -168,9 +174,10 @@ class OneBattle:
 
     def carry_out(self, index: int) -> None:
         """Carry out the action that is offered at this place of the list, and list what may be done next."""
-        self._pick[0] = index
+        picks = self.observer.picks
+        picks[0] = index
         self.decisions += 1
-        self.list(self._pick)
+        self.list(picks)
 
     @property
     def over(self) -> bool:
@@ -198,17 +205,17 @@ class OneBattle:
         if side != self._seen_by:
             self.observer.observe([side])
             self._seen_by = side
-        tables = {key: table.copy() for key, table in self._tables}
+        tables = {key: copied() for key, copied in self._copies}
         decides = side == self.side
         if self.actions == "fixed":
             mask = self.observer.codes.masks[0].copy() if decides else np.zeros(self.n_actions, np.int8)
             return {"observation": tables, "action_mask": mask}
-        tables["actions"] = actions = np.zeros(self._size, np.float32)
+        tables["actions"] = actions = np.zeros(self._size, FLOATS)
         if not decides:
             return {"observation": tables, "action_mask": np.zeros(self.room, np.int8)}
         offered = self.offered
-        actions[:offered] = self._rows[0, :offered]
-        return {"observation": tables, "action_mask": self._mask[0].copy()}
+        actions[:offered] = self._only_rows[:offered]
+        return {"observation": tables, "action_mask": self._only_mask.copy()}
 
     def render(self, mode: str | None) -> Any:
         """The table as text, SVG or pixels, as spectators see it who know everything; None where no mode is chosen."""

@@ -90,11 +90,11 @@ class BattleEnv(SidesAsAgents, AECEnv[str, Any, int]):
         side = self.battle.side
         if side != NOBODY:
             self.agent_selection = agent = self.possible_agents[side]
-            unlisted = self.battle.unlisted
+            unlisted, info = self.battle.unlisted, self.infos[agent]
             if unlisted:
-                self.infos[agent]["unlisted"] = unlisted
-            else:
-                self.infos[agent].pop("unlisted", None)
+                info["unlisted"] = unlisted
+            elif info:
+                info.pop("unlisted", None)
 
     def get_state(self) -> bytes:
         """All that the rest of the battle depends on, as bytes."""
