@@ -17,10 +17,12 @@ from sandtable.files import (
     line_at,
     load_checked,
     load_yaml,
+    make_folder,
     parse_toml,
     parse_yaml,
     place,
 )
+from sandtable.translation import speaking
 
 
 class Base(FileModel):
@@ -210,3 +212,27 @@ def test_writing_is_whole_or_not_at_all(tmp_path: Path):
         atomic_write(target, "\ud800")
     assert target.read_text() == "two\n"
     assert [path.name for path in tmp_path.iterdir()] == ["save.json"]
+
+
+def test_why_a_file_cannot_be_written_is_said_in_the_language_spoken(tmp_path: Path):
+    """By what stands in the way: a folder of that name, a file where a folder is wanted, a folder that is not there."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("mine", "utf-8")
+    reasons = (
+        ("folder", "it is a folder", "это папка"),
+        ("file/below", "a file is in the way", "на пути стоит файл"),
+        ("nowhere/below", "there is no such folder", "такой папки нет"),
+        ("x" * 300, "the name is too long", "слишком длинное имя"),
+    )
+    for name, english, russian in reasons:
+        for language, words in (("en", english), ("ru", russian)):
+            with speaking(language), pytest.raises(InputError) as refused:
+                atomic_write(tmp_path / name, "yours")
+            assert str(refused.value).endswith(f" ({words})"), name
+    for name in ("file", "file/below"):
+        with pytest.raises(InputError, match=r"it is no folder, and none can be made \(a file "):
+            make_folder(tmp_path / name)
+    make_folder(tmp_path / "new" / "one")
+    make_folder(tmp_path / "new" / "one")
+    assert (tmp_path / "new" / "one").is_dir() and (tmp_path / "file").read_text("utf-8") == "mine"
+    assert {path.name for path in tmp_path.iterdir()} == {"folder", "file", "new"}, "no draft is left"

@@ -42,7 +42,7 @@ def test_the_interpreter_may_run_in_any_mode(mode: str) -> None:
 @pytest.mark.parametrize("arguments", [["--help"], ["rules", "dba", "DBA-MOVE-1"], ["rules", "dba"]], ids=" ".join)
 def test_a_full_disk_is_one_sentence_however_much_is_written(arguments: list[str]) -> None:
     status, _, complaint = ran([*COMMAND, *arguments], out="/dev/full")
-    assert refused(status, complaint) and "the output cannot be written (No space left on device)" in complaint
+    assert refused(status, complaint) and "the output cannot be written (no room is left on the disk)" in complaint
 
 
 def test_where_nobody_listens_nothing_is_said_and_the_status_is_right() -> None:

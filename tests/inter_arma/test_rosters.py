@@ -446,7 +446,7 @@ class TestCommand:
 
         monkeypatch.setattr(os, "replace", full)
         assert run(["roster", "after", str(path), str(save)]) == 2
-        assert "cannot be written (No space left on device)" in capsys.readouterr().err
+        assert "cannot be written (no room is left on the disk)" in capsys.readouterr().err
         assert path.read_bytes() == before and sorted(os.listdir(tmp_path)) == ["band.toml", "battle.json"]
 
     def test_from_a_scenario_to_the_next_battle(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

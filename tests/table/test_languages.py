@@ -23,6 +23,7 @@ from sandtable.cli.roster import NEEDS
 from sandtable.errors import NotationError
 from sandtable.files.checking import EXPECTED
 from sandtable.files.text import DIRECTORY, FILE, KINDS, OTHER
+from sandtable.files.writing import REASONS
 from sandtable.games import built_in, get_game
 from sandtable.games.common.amounts import Agreement, Count, Length, agreeing
 from sandtable.games.common.options import read_options
@@ -287,7 +288,7 @@ def words_of_every_help() -> set[str]:
 
 def words_that_are_looked_up() -> set[str]:
     """What ``gettext_word`` is asked for: of tables, of calls, and what the fields of files say of themselves."""
-    found = {*EXPECTED.values(), *KINDS.values(), DIRECTORY, OTHER, *NEEDS.values(), *machine()}
+    found = {*EXPECTED.values(), *KINDS.values(), DIRECTORY, OTHER, *REASONS.values(), *NEEDS.values(), *machine()}
     found |= {*rosters.OUT.values(), *rosters.STATES.values(), chat.ASKS, *own.FAULTS, *ladder.WORDS.values()}
     games = list(map(get_game, built_in()))
     features = [one for game in games for verb in game.verb for one in features_of(game.folder, verb.name)]

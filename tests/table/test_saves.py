@@ -126,7 +126,7 @@ def test_a_save_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypatch)
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.replace", fail)
-    with pytest.raises(InputError, match=r"b\.json: cannot be written \(No space left on device\)"):
+    with pytest.raises(InputError, match=r"b\.json: cannot be written \(no room is left on the disk\)"):
         played(5).save(file)
     assert file.read_text("utf-8") == before and len(list(tmp_path.iterdir())) == 1
 

@@ -106,12 +106,14 @@ def run(arguments: Sequence[str]) -> int:
         _write_nowhere(sys.stdout)  # whoever read our output has gone (`| head`)
         return 1
     except OSError as error:
+        from sandtable.files import reason_of
+
         if error.filename is not None:
-            return _refuse(f"{error.filename}: {error.strerror}.")
+            return _refuse(f"{error.filename}: {reason_of(error)}.")
         if error.errno not in FULL:
             raise
         _write_nowhere(sys.stdout)
-        return _refuse(gettext("the output cannot be written ({reason})", reason=error.strerror))
+        return _refuse(gettext("the output cannot be written ({reason})", reason=reason_of(error)))
 
 
 def _write_nowhere(stream: Any) -> None:

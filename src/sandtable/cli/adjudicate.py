@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sandtable.files import expected
+from sandtable.files import expected, make_folder
 from sandtable.games.language import translated
 from sandtable.translation import by_language, gettext
 
@@ -107,12 +107,7 @@ def _check_pictures(folder: Path, cases: list[str]) -> None:
                     file=f"{Path(case).stem}.svg",
                 )
             )
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            f"--pictures {folder}: {gettext('it is no folder, and none can be made')}: {error.strerror}."
-        ) from None
+    make_folder(folder)
 
 
 def _draw(answer: Answer, target: Path) -> None:

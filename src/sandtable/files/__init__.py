@@ -27,7 +27,7 @@ from sandtable.files.text import (
     taking_down,
 )
 from sandtable.files.toml import MAX_TOML, as_toml, load_toml, parse_toml
-from sandtable.files.writing import atomic_write
+from sandtable.files.writing import atomic_write, make_folder, reason_of
 from sandtable.files.yaml_text import as_yaml, rewritten
 
 __all__ = [
@@ -55,6 +55,7 @@ __all__ = [
     "load_toml",
     "load_yaml",
     "located",
+    "make_folder",
     "only",
     "own_files_only",
     "parse_json",
@@ -62,6 +63,7 @@ __all__ = [
     "parse_yaml",
     "place",
     "read_text",
+    "reason_of",
     "rewritten",
     "taken_down",
     "taking_down",

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from sandtable.errors import InputError
 from sandtable.files.sentences import MAX_DIGITS, expected
+from sandtable.files.writing import reason_of
 from sandtable.translation import gettext, gettext_word
 
 MAX_BYTES = 1_000_000
@@ -97,7 +98,7 @@ def _read_text(path: Path, most: int) -> str:
     except FileNotFoundError:
         raise InputError(f"{path}: {gettext('there is no such file')}") from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
         raise InputError(f"{path}: {gettext('cannot be read')} ({reason})") from None
     if kind != FILE:
         raise InputError(f"{path}: {expected(gettext('a file'), gettext_word(kind))}")

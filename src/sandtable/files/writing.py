@@ -2,12 +2,41 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from sandtable.errors import InputError
-from sandtable.translation import gettext
+from sandtable.translation import gettext, gettext_word
+
+REASONS = {
+    errno.EISDIR: "it is a folder",
+    errno.EEXIST: "a file has that name",
+    errno.ENOTDIR: "a file is in the way",
+    errno.ENOENT: "there is no such folder",
+    errno.EACCES: "permission denied",
+    errno.EPERM: "permission denied",
+    errno.EROFS: "nothing can be written on that disk",
+    errno.ENOSPC: "no room is left on the disk",
+    errno.ENAMETOOLONG: "the name is too long",
+}
+"""Why a file or folder cannot be read or written, where the system's own words would be English or say less."""
+
+
+def reason_of(error: OSError) -> str:
+    """What the system complains of, in the language spoken where it is usual."""
+    known = REASONS.get(error.errno) if error.errno is not None else None
+    return gettext_word(known) if known else error.strerror or str(error)
+
+
+def make_folder(path: str | os.PathLike[str]) -> None:
+    """A folder with those that it lies in, where they are not there; InputError says why it could not be made."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path}: {gettext('it is no folder, and none can be made')} ({reason_of(error)})") from None
 
 
 def atomic_write(path: str | os.PathLike[str], content: str | bytes) -> None:
@@ -20,9 +49,9 @@ def atomic_write(path: str | os.PathLike[str], content: str | bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, path)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise InputError(f"{path}: {gettext('cannot be written')} ({error.strerror})") from None
-    except BaseException:
-        draft.unlink(missing_ok=True)
+    except BaseException as error:
+        with suppress(OSError):
+            draft.unlink()
+        if isinstance(error, OSError):
+            raise InputError(f"{path}: {gettext('cannot be written')} ({reason_of(error)})") from None
         raise

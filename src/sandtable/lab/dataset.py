@@ -17,6 +17,7 @@ from sandtable.batch import Batch
 from sandtable.batch.observing import Observer
 from sandtable.batch.streams import new_streams, take_up
 from sandtable.errors import InputError
+from sandtable.files import expected, reason_of
 from sandtable.games import get_game
 from sandtable.generals import GENERALS
 from sandtable.generals.choosing import choose_action
@@ -49,10 +50,12 @@ def record_duel(duel: Duel, path: str | os.PathLike[str], progress: Callable[[in
     if not set(duel.generals) <= set(GENERALS):
         raise InputError(gettext("--record: only generals of the program can be recorded"))
     path = Path(path)
+    if path.is_dir():
+        raise InputError(f"{path}: {expected(gettext('a file'), gettext('a directory'))}")
     try:
         room = tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:
-        raise InputError(f"{path}: {gettext('cannot be written')} ({error.strerror})") from None
+        raise InputError(f"{path}: {gettext('cannot be written')} ({reason_of(error)})") from None
     recorder = _Recorder(duel)
     rows = 0
     with room as folder:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sandtable.files import atomic_write
+from sandtable.files import atomic_write, make_folder
 from sandtable.games.common.amounts import counted
 from sandtable.games.language import translated
 from sandtable.games.rulebook import read_rulebook
@@ -107,7 +107,7 @@ def _finite(told: Any) -> Any:
 def draw_figures(figures: list[Figure], folder: Path) -> None:
     """Every figure as SVG and PNG."""
     vl = needed("vl_convert")
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for figure in figures:
         spec = figure.spec(WIDTH)
         atomic_write(folder / f"{figure.key}.svg", vl.vegalite_to_svg(spec))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import math
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandtable.errors import InputError
+from sandtable.files import atomic_write
 from sandtable.lab.extra import needed
 from sandtable.lab.measures import SHARE, Measure, main_measure, measures_of
 from sandtable.lab.running import CLAUSE_IDS, HEAD, Head, head_in
@@ -277,11 +279,10 @@ class Results:
 
     def write(self, frame: Any, target: Path) -> None:
         """Write a frame as Parquet, with what these results say of how they were made."""
-        try:
-            head = {name: text for name, text in self.head.told.items() if name != CLAUSE_IDS}
-            frame.write_parquet(target, compression="zstd", statistics=False, metadata=head)
-        except OSError as error:
-            raise InputError(f"{target}: {gettext('cannot be written')} ({error.strerror})") from None
+        head = {name: text for name, text in self.head.told.items() if name != CLAUSE_IDS}
+        content = io.BytesIO()
+        frame.write_parquet(content, compression="zstd", statistics=False, metadata=head)
+        atomic_write(target, content.getvalue())
 
     # ------------------------------------------------------------------------------------------ sentences
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from sandtable.errors import InputError
-from sandtable.files import atomic_write, load_toml
+from sandtable.files import atomic_write, load_toml, make_folder
 from sandtable.lab.extra import needed, see_installed
 from sandtable.lab.kept import study_of
 from sandtable.lab.measures import SHARE, main_measure
@@ -192,7 +192,7 @@ def _drop_beyond(study: Study, folder: Path, last: int, progress: Progress) -> N
 def open_folder(study: Study, folder: Path) -> None:
     """Make the folder of a study's results, or see that it holds this study's; InputError says how it differs."""
     head = folder / HEAD
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     if head.is_file():
         theirs = head_in(folder).identity
         for key, value in study.identity.items():
