@@ -248,6 +248,33 @@ def test_a_move_says_where_it_leads_in_russian() -> None:
         )
 
 
+@pytest.mark.clause("IA-MOVE-31")
+def test_a_move_into_contact_says_whom_it_reaches() -> None:
+    """Bases are 2 cm wide and touch within 0.1 cm: the foe at (30, 46) is touched from (30, 44), not from (30, 43)."""
+    field = Field([man(30, 40), man(33, 40)], [man(30, 46, "S"), man(33, 50, "S")])
+    assert words(field, Verb.MOVE, 0, to=(30, 44)) == "walk 4.0 cm to the north, reaching One (B0)"
+    assert words(field, Verb.MOVE, 0, to=(30, 43)) == "walk 3.0 cm to the north"
+    assert words(field, Verb.MOVE, 0, 1, to=(30, 48), mode=RUN) == "run 8.0 cm to the north, reaching One (B0)"
+    assert words(field, Verb.MOVE, 1, 0, to=(33, 48), mode=RUN, facing="E", amount=1) == (
+        "run 8.0 cm to the north, facing east, reaching One (B1), lying down"
+    )
+    field.b.figures[2].civilian = 1
+    assert words(field, Verb.MOVE, 0, to=(30, 44)) == "walk 4.0 cm to the north", "civilians hold nobody (GOAL-8)"
+    field.b.figures[1].civilian = 1
+    assert words(field, Verb.MOVE, 1, to=(33, 48)) == "walk 8.0 cm to the north", "nor are they held"
+    field.b.figures[1].civilian = 0
+    with speaking("ru"):
+        assert words(field, Verb.MOVE, 1, to=(33, 48)) == "шагом 8,0 см на север, вплотную: One (B1)"
+
+
+@pytest.mark.clause("IA-SEQ-11")
+def test_a_move_names_nobody_whom_some_side_does_not_see() -> None:
+    field = Field([man(30, 40)], [man(30, 46, "S")], concealment="hidden")
+    assert words(field, Verb.MOVE, 0, to=(30, 44)).endswith("reaching One (B0)")
+    field.b.figures[1].hidden = 1
+    assert words(field, Verb.MOVE, 0, to=(30, 44)) == "walk 4.0 cm to the north"
+
+
 def test_orders_in_words() -> None:
     field = Field([man(30, 40, "N", "javelin"), man(33, 40)])
     assert words(field, Verb.MOVE, 0, to=(30, 44)) == "walk 4.0 cm to the north"

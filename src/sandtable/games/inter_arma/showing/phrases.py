@@ -6,17 +6,25 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from sandtable.games.common.amounts import Length
 from sandtable.games.common.compass import point_of
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import Fate, Mode, Phase, Verb
 from sandtable.games.inter_arma.rules.concealment import hides, is_concealed
+from sandtable.games.inter_arma.rules.positions import foes_at
 from sandtable.games.language import translated, worded
+from sandtable.kernel.bitsets import is_in
+from sandtable.kernel.records import NONE
 
 MODES = ("walk", "run", "crawl", "stand", "none")
 WAYS = {Mode.WALK: "walk", Mode.RUN: "run", Mode.CRAWL: "crawl"}
 
+
+NEAR = 1.0
+"""Centimetres beyond which no bases are in contact, by any rules."""
 
 say = partial(worded, FOLDER)
 """Words of the game in the language spoken, filled in."""
@@ -53,7 +61,25 @@ def _declare(_b: Any, action: Any, _names: Names) -> str:
     return f"{_mode(action)}: {translated(FOLDER, 'throw for fatigue')}"
 
 
-def _move(b: Any, action: Any, _names: Names) -> str:
+def _reached(b: Any, action: Any) -> int:
+    """The first enemy whom somebody that moves comes to touch, of those that every side sees; or NONE."""
+    figures = b["figures"][: int(b["n_figures"])]
+    actors = [int(i) for i in action["actors"][: int(action["n_actors"])]]
+    dx, dy = (float(action[axis] - figures[actors[0]][axis]) for axis in ("x", "y"))
+    for i in actors:
+        own = figures[i]
+        x, y = float(own["x"]) + dx, float(own["y"]) + dy
+        apart = np.hypot(figures["x"] - x, figures["y"] - y) - 0.5 * (figures["width"] + own["width"])
+        if own["civilian"] or not np.any(apart[figures["side"] != own["side"]] < NEAR):
+            continue
+        found = foes_at(b, i, x, y)
+        for j in range(len(figures)):
+            if is_in(found, j) and not any(is_concealed(b, j, side) for side in range(int(b["n_sides"]))):
+                return j
+    return NONE
+
+
+def _move(b: Any, action: Any, names: Names) -> str:
     lies = action["amount"] == 1 and action["mode"] != Mode.CRAWL
     length = _length(b, action)
     if length < 0.05:
@@ -61,10 +87,13 @@ def _move(b: Any, action: Any, _names: Names) -> str:
     lead, words = b["figures"][int(action["actors"][0])], "{way} {length:.1f} cm to the {point}"
     point = compass(action["x"] - lead["x"], action["y"] - lead["y"])
     ends = compass(action["fx"], action["fy"])
-    said = worded(FOLDER, words, way=_mode(action), length=Length(length), point=point)
+    said = [worded(FOLDER, words, way=_mode(action), length=Length(length), point=point)]
     if ends != point:
-        said += f", {worded(FOLDER, 'facing {point}', point=ends)}"
-    return f"{said}, {translated(FOLDER, 'lying down')}" if lies else said
+        said.append(worded(FOLDER, "facing {point}", point=ends))
+    foe = _reached(b, action)
+    if foe != NONE:
+        said.append(worded(FOLDER, "reaching {whom}", whom=figure_words(names, foe)))
+    return ", ".join([*said, translated(FOLDER, "lying down")] if lies else said)
 
 
 def _stand(b: Any, action: Any, _names: Names) -> str:
