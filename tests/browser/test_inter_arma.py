@@ -95,7 +95,7 @@ def test_a_fight_is_shown_with_its_chances_before_the_move_and_as_all_stand(hous
     So the regular falls in 13/16 * 1/2 + 3/16 * 5/6 * 1/2 = 31/64, the hero in 3/16 * 1/6 + 13/16 * 1/2 * 1/6 = 19/192.
     Of the 3 of 6 two kill and one wounds (SAVE-10): 31/96 and 31/192. The 1 of 6 that fells the hero wounds.
     """
-    chances = re.compile("they: killed 32.%, wounded 16.%; no harm 42.%; we: wounded 10.%")
+    chances = re.compile("Guard: killed 32.%, wounded 16.%; no harm 42.%; Raiders: wounded 10.%")
     seats = {"raiders": "human", "guard": "human"}
     made = page.request.post(f"{house.url}/api/battles/load", data={"save": face_to_face(), "seats": seats})
     page.goto(f"{house.url}{made.json()['url']}")

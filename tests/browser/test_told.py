@@ -14,7 +14,7 @@ from browser.house import House
 from browser.line_of_battle import SCENARIO, apart, finished, save
 from browser.table_page import PATIENCE, TablePage, becomes, start
 
-PERCENT = re.compile(r"they: [a-z ]+ \d+\s%.*; we: [a-z ]+ \d+\s%")
+PERCENT = re.compile(r"Gauls: [a-z ]+ \d+\s%.*; Romans: [a-z ]+ \d+\s%")
 
 
 def fought() -> dict[str, Any]:
@@ -59,7 +59,7 @@ def test_every_fight_in_the_list_has_its_odds_in_one_line(house: House, page: Pa
     table.press("End movement")
     fights = page.locator("[data-verb=fight]")
     expect(fights.filter(has_text=PERCENT)).to_have_count(3)
-    said = re.compile(r"they: removed 11\s%; both stand 61\s%; we: recoil 28\s%")
+    said = re.compile(r"Gauls: removed 11\s%; both stand 61\s%; Romans: recoil 28\s%")
     expect(fights.filter(has_text="R2")).to_contain_text(said)
 
 

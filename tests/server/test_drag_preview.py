@@ -111,7 +111,7 @@ def foreseen(view: View, action: dict[str, Any]) -> list[tuple[Any, ...]]:
     asked = Foresee.model_validate({"type": "foresee", "n": 1, "action": action})
     return [
         (fight.figures, fight.odds.share and (fight.odds.share.better, fight.odds.share.even, fight.odds.share.worse))
-        for fight in view.foreseen(asked, 0).fights
+        for fight in view.foreseen(asked, 0, ()).fights
     ]
 
 
@@ -142,7 +142,7 @@ def test_what_a_move_risks_where_its_game_says_it():
     def risks(x: float) -> list[str]:
         move = {"verb": "move", "figures": ["S1"], "to": [x, 18], "facing": 90}
         asked = Foresee.model_validate({"type": "foresee", "n": 1, "action": move})
-        return [risk.text for risk in view.foreseen(asked, 0).risks]
+        return [risk.text for risk in view.foreseen(asked, 0, ()).risks]
 
     assert risks(26)[0] == "Scout biker survives: 50.0 % (1 of 2)."
     assert risks(23) == []

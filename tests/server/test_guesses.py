@@ -17,7 +17,7 @@ from table.test_hidden_odds import a_fight_beside_a_lurker
 
 def asked(state, *sides):
     """What a link with these sides is told of Anna's fight with Ben."""
-    return state.view(sides).odds(AskOdds(type="odds", n=1, action="fight A B"), 0)
+    return state.view(sides).odds(AskOdds(type="odds", n=1, action="fight A B"), 0, sides)
 
 
 def test_odds_where_something_is_hidden_are_a_guess_and_say_so():

@@ -75,11 +75,12 @@ sides:
 """
 
 
-def told(position: str, action: str, language: str = "en") -> Share:
-    """What a board is told of the action in one line, its narrow blanks made plain."""
+def told(position: str, action: str, language: str = "en", sides: tuple[str, ...] | None = None) -> Share:
+    """What a board is told of the action in one line, its narrow blanks made plain; ``sides``: that it plays."""
     state = BattleState(answer(yaml.safe_load(position), "case").battle, [], 0)
     with speaking(language):
-        share = state.view(("red",)).odds(AskOdds(type="odds", n=1, action=action), 0).share
+        playing = state.deciding if sides is None else sides
+        share = state.view(playing).odds(AskOdds(type="odds", n=1, action=action), 0, playing).share
     assert share is not None
     return share.model_copy(update={"text": share.text.replace("\u202f", " ").replace("\xa0", " ")})
 
@@ -97,6 +98,17 @@ def test_a_fight_says_what_befalls_whom():
     assert (share.better, share.even, share.worse, share.both) == (72.2, 11.1, 16.7, 0)
     assert told(BLADES_AND_WARBAND, "fight A B", "ru").text == (
         "у них: гибель 17 %, отход 56 %; без последствий 11 %; у нас: гибель 17 %"
+    )
+
+
+@pytest.mark.parametrize("sides", [(), ("red", "blue"), ("blue",)])
+def test_whoever_does_not_play_the_side_that_acts_alone_reads_names(sides: tuple[str, ...]):
+    """A spectator, two people at one screen, and the other side."""
+    assert told(BLADES_AND_WARBAND, "fight A B", sides=sides).text == (
+        "Blue: destroyed 17 %, recoil 56 %; no effect 11 %; Red: destroyed 17 %"
+    )
+    assert told(BLADES_AND_WARBAND, "fight A B", "ru", sides).text == (
+        "Синие: гибель 17 %, отход 56 %; без последствий 11 %; Красные: гибель 17 %"
     )
 
 
@@ -145,9 +157,14 @@ def test_who_is_spared_is_left_behind():
     assert told(WOUNDED, "dispatch A at B", "ru").text == "у них: гибель 33 %, плен 50 %; оставлен лежать 17 %"
 
 
-def share(chances: dict[tuple[str, ...], Fraction], **fields: Any) -> str:
+def share(
+    chances: dict[tuple[str, ...], Fraction],
+    readers: tuple[str, ...] | None = None,
+    position: str = BLADES_AND_WARBAND,
+    **fields: Any,
+) -> str:
     """The line of a fight of A with B of which this may come: codes by actor, as ``A:RECOILS``."""
-    battle: Battle = answer(yaml.safe_load(BLADES_AND_WARBAND), "case").battle
+    battle: Battle = answer(yaml.safe_load(position), "case").battle
     action = battle.action("fight A B")
     some = battle.odds(action).outcomes[0].findings[0]
     outcomes = [
@@ -155,7 +172,7 @@ def share(chances: dict[tuple[str, ...], Fraction], **fields: Any) -> str:
         for codes, p in chances.items()
     ]
     battle.engine.game = replace(battle.game, **fields)
-    found = share_of(battle, action, Odds(tuple(outcomes), True, 36, 36, ()))
+    found = share_of(battle, action, Odds(tuple(outcomes), True, 36, 36, ()), readers)
     return found.text.replace("\u202f", " ") if found else ""
 
 
@@ -184,9 +201,26 @@ def test_a_game_may_say_the_four_ends_instead():
     assert share(both, fares=Fares("even", "win", "lose")) == "even 75 %, lose 25 %"
 
 
+def test_the_four_ends_are_said_by_name_too():
+    own = Fares("both stand", "they lose one", "we lose one", "both lose one", "all stand", "lose one")
+    half, quarter = Fraction(1, 2), Fraction(1, 4)
+    chances = {("A:RECOILS", "B:RECOILS"): quarter, (): quarter, ("A:RECOILS",): half}
+    assert share(chances, (), fares=own) == "both stand 25 %; Red: lose one 50 %; both lose one 25 %"
+    assert share({("B:RECOILS",): half, (): half}, (), fares=own) == "Blue: lose one 50 %; both stand 50 %"
+
+
+def test_of_several_others_those_are_named_to_whom_anything_may_befall():
+    half = Fraction(1, 2)
+    line = CENTURION_AND_VILLAGER.replace("R1", "A").replace("G1", "B")
+    pirate = line + "- {id: P, is: pirate, at: [14, 11], facing: S}\n"
+    assert share({("B:RECOILS",): half, ("A:RECOILS",): half}, (), pirate) == "Gauls: recoil 50 %; Romans: recoil 50 %"
+    assert share({("B:RECOILS",): half, ("P:RECOILS",): half}, (), pirate) == "Gauls and Pirates: recoil 100 %"
+
+
 @pytest.mark.parametrize("key", built_in())
 def test_every_end_that_is_bad_for_somebody_has_a_word(key: str):
     game = get_game(key)
     for fares in (game.fares, *game.fares_of.values()):
         assert fares.even not in ("even", ""), "every game here says it in words of its own"
-        assert set(fares.each) == game.suffers or (not fares.each and fares.better and fares.worse and fares.both)
+        four = fares.better and fares.worse and fares.both and fares.loses
+        assert set(fares.each) == game.suffers or (not fares.each and four)

@@ -81,10 +81,10 @@ def sent(twin: Twin, sides: Sides, questions: list[ActionForm], step: int, pair:
         judge = Judge(type="judge", n=k, action=form)
         answers[f"judge {k}"] = tried(lambda judge=judge: view.judgement(judge, version))
         odds = AskOdds(type="odds", n=k, action=form)
-        answers[f"odds {k}"] = tried(lambda odds=odds: view.odds(odds, version))
+        answers[f"odds {k}"] = tried(lambda odds=odds: view.odds(odds, version, sides))
         answers[f"play {k}"] = tried(lambda form=form: str(view.seen.check(view.action(form))))
         foresee = Foresee(type="foresee", n=k, action=form)
-        answers[f"foresee {k}"] = tried(lambda foresee=foresee: view.foreseen(foresee, version))
+        answers[f"foresee {k}"] = tried(lambda foresee=foresee: view.foreseen(foresee, version, sides))
     for figure in state.battle.names.figures:
         explain = Explain(type="explain", n=1, figure=figure.id)
         reach = AskReach(type="reach", n=1, figures=[figure.id])

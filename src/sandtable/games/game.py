@@ -65,11 +65,12 @@ class Fares(NamedTuple):
     worse: str = ""  # only the side itself does
     both: str = ""
     alone: str = ""  # nobody does, where nobody else could
+    loses: str = ""  # a side that does, after its name: said to whoever plays none or several of the sides
     each: Mapping[str, str] = {}
-    """Codes of ``Game.suffers``, the worst first, and what they are called: said of either side instead of those."""
+    """All codes of ``Game.suffers``, the worst first, and what they are called: said of either side instead."""
 
 
-WON_OR_LOST = Fares("even", "win", "lose")
+WON_OR_LOST = Fares("even", "win", "lose", loses="lose")
 
 
 @dataclass(frozen=True)
@@ -251,7 +252,9 @@ class Game:
     """``fighters(b, action)``: all who take part in the fight that an action begins, its own side's first; nobody where
     it begins none. Left out: those whom it names."""
     suffers: frozenset[str] = frozenset()
-    """Codes of outcomes that are bad for their actor: odds in one line say how likely each side comes off worse."""
+    """Codes of outcomes that are bad for their actor: odds in one line say how likely each side comes off worse.
+
+    Left out: those of ``fares.each``."""
     escapes: frozenset[str] = frozenset()
     """Codes of outcomes by which their actor came off: odds leave them out where the same one suffers after all."""
     fares: Fares = WON_OR_LOST
@@ -320,6 +323,8 @@ class Game:
     """Its own drawings (.svg: symbols and patterns in one ``<defs>``) and styles (.css), beside those of all games."""
 
     def __post_init__(self) -> None:
+        if not self.suffers:
+            object.__setattr__(self, "suffers", frozenset(self.fares.each))
         fields = self.action.names
         for verb, phrase in self.phrases.items():
             for wanted, field_name in ((phrase.modes, "mode"), (phrase.each, "poses")):

@@ -95,7 +95,6 @@ GAME = Game(
     ),
     standing=("figures.state", frozenset({"FIELD"})),
     together=together,
-    suffers=frozenset(ENDS),
     escapes=frozenset({"IS_UNHURT", "HERO_IS_UNHURT"}),
     fares=Fares("nobody suffers", each=ENDS),
     quiet=dict.fromkeys(("REFORM", "TURN", "CHARGE"), "The order is carried out.") | {"SHARD": "A die more mana."},

@@ -71,7 +71,6 @@ GAME = Game(
     hand=(HandMove("MOVE"),),
     together=fronts.together,
     foresee=foresight.to_fights,
-    suffers=frozenset(ENDS),
     fares=Fares("no effect", each=ENDS),
     overlays=explaining.KINDS,
     scenario="rome-and-carthage",

@@ -88,7 +88,6 @@ GAME = Game(
     plans=4,
     hand=(HandMove("MOVE"),),
     foresee=foresight.to_fights,
-    suffers=frozenset(ENDS),
     fares=Fares("both stand", each=ENDS),
 )
 """The literal that the registry hands out."""

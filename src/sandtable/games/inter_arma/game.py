@@ -102,7 +102,6 @@ GAME = Game(
     foresee=foresight.to_fights,
     fighters=foresight.fighters,
     risks=foresight.risks,
-    suffers=frozenset(ENDS),
     fares=Fares("no harm", each=ENDS),
     fares_of={"DISPATCH": Fares("left behind", each=ENDS)},
     folds={"TIRE": fatigue_words},

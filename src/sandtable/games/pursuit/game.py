@@ -93,7 +93,7 @@ GAME = Game(
     art=(FOLDER / "data" / "art" / "city.svg", FOLDER / "data" / "art" / "city.css"),
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "GIVES_UP"}),
     escapes=frozenset({"IS_UNHURT"}),
-    fares=Fares("both stand", "they lose one", "we lose one", "both lose one", "all stand"),
+    fares=Fares("both stand", "they lose one", "we lose one", "both lose one", "all stand", "lose one"),
     bound_dice=("ORDER",),
     rank=3,
 )

@@ -44,9 +44,9 @@ async def answer(live: LiveBattle, connection: Connection, message: Question) ->
         case AskReach():
             return await think(view.reach, message, version)
         case Foresee():
-            return await weigh(view.foreseen, message, version)
+            return await weigh(view.foreseen, message, version, link.sides)
         case AskOdds():
-            return await weigh(view.odds, message, version)
+            return await weigh(view.odds, message, version, link.sides)
         case AskLegal():
             listed: tuple[LegalAction, ...] = ()
             if live.deciding(link) and not live.unread:

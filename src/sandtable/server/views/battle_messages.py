@@ -185,11 +185,19 @@ def singly(found: table_odds.Odds, suffers: Collection[str] = ()) -> tuple[Chanc
     )
 
 
-def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence[str] = ()) -> Odds:
+def odds(
+    battle: Battle,
+    action: Action,
+    n: int,
+    version: int,
+    viewers: Sequence[str] = (),
+    readers: Sequence[str] | None = None,
+) -> Odds:
     """What may come of an action. IllegalAction when it is not legal.
 
     ``viewers``: the sides that see the battle so, where something is hidden from them: then it is guessed. While the
-    game's rules run interpreted the dice are looked through no longer than somebody waits.
+    game's rules run interpreted the dice are looked through no longer than somebody waits. ``readers``: the sides of
+    whoever is told, None: the one that acts.
     """
     room = SHORT if patience.is_interpreted(battle.game.dtype) else ROOM
     found = guessed_odds(battle, action, viewers, room=room) if viewers else battle.odds(action, *room)
@@ -215,7 +223,7 @@ def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence
         exact=found.exact,
         leaves=found.leaves,
         guesses=found.guesses,
-        share=share_of(battle, action, found),
+        share=share_of(battle, action, found, readers),
         tallies=tuple(
             Tally(
                 figure=each.whose,

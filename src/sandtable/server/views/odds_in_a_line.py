@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from sandtable.games.game import Fares
@@ -23,12 +23,16 @@ Part = tuple[str, str, Fraction]
 THEY, NOBODY, WE, BOTH = "they", "nobody", "we", "both"
 
 
-def share_of(battle: Battle, action: Action, found: Odds) -> Share | None:
-    """Who comes off worse how often, as the side of the action's first figure sees it; None: nobody can."""
+def share_of(battle: Battle, action: Action, found: Odds, readers: Sequence[str] | None = None) -> Share | None:
+    """Who comes off worse how often, as the side of the action's first figure sees it; None: nobody can.
+
+    ``readers``: the sides of whoever reads. That side alone reads "they" and "we", all others its name.
+    """
     if not action.figures:
         return None
     fares = battle.game.fares_of.get(action.verb, battle.game.fares)
-    ends = _ends(battle, action, found, fares)
+    own = _side(battle, action.figures[0])
+    ends = _ends(battle, own, found, fares)
     better = sum((p for (they, we), p in ends.items() if they and not we), Fraction(0))
     worse = sum((p for (they, we), p in ends.items() if we and not they), Fraction(0))
     both = sum((p for (they, we), p in ends.items() if they and we), Fraction(0))
@@ -39,6 +43,8 @@ def share_of(battle: Battle, action: Action, found: Odds) -> Share | None:
         even, both = even + both, Fraction(0)
     folder = battle.game.folder
     stand = translated(folder, fares.even if better or both or not fares.alone else fares.alone)
+    named = readers is not None and tuple(readers) != (battle.engine.lexicon.side_key(own),)
+    heads = _names(battle, own, found) if named else {THEY: gettext("they"), WE: gettext("we")}
     if fares.each:
         words = dict.fromkeys(fares.each.values())
         parts = [
@@ -46,10 +52,14 @@ def share_of(battle: Battle, action: Action, found: Odds) -> Share | None:
             (NOBODY, stand, even),
             *((WE, translated(folder, word), _sum_of(ends, 1, word)) for word in words),
         ]
-        text = _by_sides(parts)
+        text = _by_sides(parts, heads)
+    elif named:
+        loses = translated(folder, fares.loses)
+        parts = [(THEY, loses, better), (NOBODY, stand, even), (WE, loses, worse)]
+        text = _by_sides([*parts, (BOTH, translated(folder, fares.both), both)], heads)
     else:
-        own = [translated(folder, word) for word in (fares.better, fares.worse, fares.both)]
-        parts = [(THEY, own[0], better), (NOBODY, stand, even), (WE, own[1], worse), (BOTH, own[2], both)]
+        they, we, all_lose = (translated(folder, word) for word in (fares.better, fares.worse, fares.both))
+        parts = [(THEY, they, better), (NOBODY, stand, even), (WE, we, worse), (BOTH, all_lose, both)]
         text = ", ".join(said for _, said in _in_percent(parts))
     return Share(
         text=f"{gettext('a guess')}: {text}" if found.guesses > 0 and not found.exact else text,
@@ -57,17 +67,28 @@ def share_of(battle: Battle, action: Action, found: Odds) -> Share | None:
     )  # fmt: skip
 
 
-def _ends(battle: Battle, action: Action, found: Odds, fares: Fares) -> Ends:
+def _side(battle: Battle, figure: str) -> int:
+    return int(battle.record.figures[battle.names.figure(figure)].side)
+
+
+def _names(battle: Battle, own: int, found: Odds) -> dict[str, str]:
+    """What the others are called, those to whom anything may befall, and the side that acts."""
+    bad = (one for outcome in found.outcomes for one in outcome.findings if one.code in battle.game.suffers)
+    others = sorted({_side(battle, one.actor) for one in bad if one.actor is not None} - {own})
+    called = battle.engine.lexicon.side_name
+    return {THEY: f" {gettext('and')} ".join(map(called, others)), WE: called(own)}
+
+
+def _ends(battle: Battle, own: int, found: Odds, fares: Fares) -> Ends:
     """How likely the outcomes are, by the worst that befalls either side."""
-    figures, names, suffers = battle.record.figures, battle.names, battle.game.suffers
-    own = int(figures[names.figure(action.figures[0])].side)
+    suffers = battle.game.suffers
     words = fares.each or dict.fromkeys(suffers, "worse")
     ends: Ends = {}
     for outcome in found.outcomes:
         codes: tuple[set[str], set[str]] = (set(), set())
         for one in outcome.findings:
             if one.code in suffers and one.actor is not None:
-                codes[int(figures[names.figure(one.actor)].side) == own].add(one.code)
+                codes[_side(battle, one.actor) == own].add(one.code)
         they, we = (next((word for code, word in words.items() if code in of), "") for of in codes)
         ends[they, we] = ends.get((they, we), Fraction(0)) + outcome.probability
     return ends
@@ -81,14 +102,11 @@ def _percent(chance: Fraction) -> float:
     return round(100 * float(chance), 1)
 
 
-def _by_sides(parts: Sequence[Part]) -> str:
-    """``they: destroyed 12 %, recoil 31 %; no effect 20 %; we: recoil 37 %``."""
+def _by_sides(parts: Sequence[Part], heads: Mapping[str, str]) -> str:
+    """``they: destroyed 12 %, recoil 31 %; no effect 20 %; we: recoil 37 %``; ``heads``: how sides are called."""
     said = _in_percent(parts)
-    of = {whom: ", ".join(each for one, each in said if one == whom) for whom in (THEY, NOBODY, WE)}
-    sentences = {
-        THEY: gettext("they: {ends}", ends=of[THEY]), NOBODY: of[NOBODY], WE: gettext("we: {ends}", ends=of[WE]),
-    }  # fmt: skip
-    return "; ".join(sentences[whom] for whom in sentences if of[whom])
+    of = {whom: ", ".join(each for one, each in said if one == whom) for whom in (THEY, NOBODY, WE, BOTH)}
+    return "; ".join(f"{heads[whom]}: {ends}" if whom in heads else ends for whom, ends in of.items() if ends)
 
 
 def _in_percent(parts: Sequence[Part]) -> list[tuple[str, str]]:

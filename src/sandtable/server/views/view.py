@@ -373,12 +373,13 @@ class View:
             points = drag_preview.reach(seen, kinds[message.hand].form, message.figures)
         return Reach(n=message.n, version=version, figures=tuple(message.figures), points=points)
 
-    def odds(self, message: AskOdds, version: int) -> Odds:
-        """What may come of an action. IllegalAction when it is not legal."""
-        return battle_messages.odds(self.seen, self.action(message.action), message.n, version, self.viewers)
+    def odds(self, message: AskOdds, version: int, sides: Sequence[str]) -> Odds:
+        """What may come of an action, told to whoever plays these sides. IllegalAction when it is not legal."""
+        action = self.action(message.action)
+        return battle_messages.odds(self.seen, action, message.n, version, self.viewers, readers=sides)
 
-    def foreseen(self, message: Foresee, version: int) -> Foreseen:
-        """The fights that a move leads to and what it risks; nothing of one that is not legal."""
+    def foreseen(self, message: Foresee, version: int, sides: Sequence[str]) -> Foreseen:
+        """The fights that a move leads to and what it risks, told to these sides; nothing of one that is not legal."""
         seen = self.seen
         found: Iterable[tuple[Battle, Action]] = ()
         risks = Explanation()
@@ -393,7 +394,7 @@ class View:
                 action=self.form(fight),
                 label=fight.label,
                 figures=battle_messages.fighters(later, fight),
-                odds=battle_messages.odds(later, fight, message.n, version, self.viewers),
+                odds=battle_messages.odds(later, fight, message.n, version, self.viewers, readers=sides),
             )
             for later, fight in found
         )

@@ -63,8 +63,8 @@ def _drag(battle: Battle) -> None:
         if action.to is not None:
             form = view.form(action)
             view.judgement(Judge(type="judge", n=0, action=form), 0)
-            view.foreseen(Foresee(type="foresee", n=0, action=form), 0)
-            view.foreseen(Foresee(type="foresee", n=0, figure=action.figures[0]), 0)
+            view.foreseen(Foresee(type="foresee", n=0, action=form), 0, ())
+            view.foreseen(Foresee(type="foresee", n=0, figure=action.figures[0]), 0, ())
             view.legal_together(action.figures[:1])
             view.explained(Explain(type="explain", n=0, figure=action.figures[0]), 0)
             return
