@@ -195,7 +195,7 @@ class TestLadders:
         below, above = add(b, "L1", 0, 40, 28), add(b, "O2", 1, 40, 31.5, SOUTH)
         b.figures[above].storey = 1
         assert free_places.may_stand(b, above, base_of(b.figures[above]))
-        assert free_places.touched_enemy(b, below, base_of(b.figures[above])) == NONE
+        assert free_places.adjacent_enemy(b, below, base_of(b.figures[above])) == NONE
 
 
 def river(**switches):

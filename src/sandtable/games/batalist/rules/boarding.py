@@ -18,7 +18,7 @@ from sandtable.games.batalist.rules.boats import (
 )
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.formations import footprint
-from sandtable.games.batalist.rules.free_places import touched_enemy
+from sandtable.games.batalist.rules.free_places import adjacent_enemy
 from sandtable.games.batalist.rules.obstacles import why_no_room_from
 from sandtable.games.batalist.rules.reasons import (
     allowed,
@@ -129,7 +129,7 @@ def why_no_landing(b, i, x, y, facing):
     if lies_in_water(b, base):
         return because_there(Code.LANDS_IN_WATER, Clause.BOA_4, NONE, base.x, base.y)
     why = why_no_room_from(b, i, base, b.figures[i].storey, aboard=False, cited=Clause.DEF_33)
-    j = touched_enemy(b, i, base)
+    j = adjacent_enemy(b, i, base)
     if forbids(why) or j == NONE:
         return why
     return because_there(Code.TOUCHES_ENEMY, Clause.DEF_33, j, b.figures[j].x, b.figures[j].y)

@@ -8,7 +8,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Formation, Ground, State
 from sandtable.games.batalist.rules.formations import footprint
-from sandtable.games.batalist.rules.free_places import put, touched_enemy
+from sandtable.games.batalist.rules.free_places import adjacent_enemy, put
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import (
     free_ahead,
@@ -149,7 +149,7 @@ def lies_in_water(b, base):
 def is_bank(b, i, base):
     """Battalion ``i`` may land here: there is room ashore, no enemy is touched, and no part of it lies in water."""
     ashore = has_room_from(b, i, base, b.figures[i].storey, aboard=False)
-    return ashore and touched_enemy(b, i, base) == NONE and not lies_in_water(b, base)
+    return ashore and adjacent_enemy(b, i, base) == NONE and not lies_in_water(b, base)
 
 
 @clause("BAT-BOA-4", "BAT-BOA-8")

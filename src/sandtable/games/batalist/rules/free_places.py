@@ -18,8 +18,8 @@ STEP = 0.5
 
 @clause("BAT-DEF-33", "BAT-DEF-31")
 @kernel
-def touched_enemy(b, i, base):
-    """The enemy whom a footprint of battalion ``i`` here would touch, or NONE."""
+def adjacent_enemy(b, i, base):
+    """The enemy on its own storey whom a footprint of battalion ``i`` would touch here, or NONE."""
     for k in range(b.n_figures):
         other = b.figures[k]
         if other.side != b.figures[i].side and is_base(other) and other.storey == b.figures[i].storey:
@@ -32,7 +32,7 @@ def touched_enemy(b, i, base):
 @kernel
 def may_stand(b, i, base):
     """Battalion ``i`` may be put here: there is room for it, and it touches no enemy."""
-    return has_room(b, i, base) and touched_enemy(b, i, base) == NONE
+    return has_room(b, i, base) and adjacent_enemy(b, i, base) == NONE
 
 
 @clause("BAT-DEF-33")

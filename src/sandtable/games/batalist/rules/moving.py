@@ -79,7 +79,7 @@ class Walk(NamedTuple):
 @clause("BAT-ACT-9")
 @kernel
 def touched_enemy(b, i, base, but_now):
-    """The enemy whom a base of battalion ``i`` touches; ``but_now``: none that it touches where it stands. Or NONE."""
+    """The enemy whom a base of battalion ``i`` touches, by a ladder too; ``but_now``: none it touches now. Or NONE."""
     own = base_of(b.figures[i])
     for j in range(b.n_figures):
         if b.figures[j].side != b.figures[i].side and is_base(b.figures[j]):

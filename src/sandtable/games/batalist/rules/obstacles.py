@@ -6,7 +6,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.enums import Ground, Skill
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.rules.free_places import touched_enemy
+from sandtable.games.batalist.rules.free_places import adjacent_enemy
 from sandtable.games.batalist.rules.ground import roof_under
 from sandtable.games.batalist.rules.reasons import allowed, because, because_there, forbids
 from sandtable.games.batalist.rules.ways import (
@@ -60,7 +60,7 @@ def why_no_room(b, i, base, cited):
 def why_not_put(b, i, base):
     """What keeps battalion ``i`` from being put here: room, or an enemy whom it would touch."""
     why = why_no_room(b, i, base, Clause.DEF_33)
-    j = touched_enemy(b, i, base)
+    j = adjacent_enemy(b, i, base)
     if forbids(why) or j == NONE:
         return why
     return because_there(Code.TOUCHES_ENEMY, Clause.DEF_33, j, b.figures[j].x, b.figures[j].y)

@@ -42,7 +42,7 @@ def _length(b: Any, action: Any) -> float:
     lead = b["figures"][int(action["actors"][0])]
     legs = max(int(action["n_via"]), 0)
     if legs == 0:
-        return math.hypot(float(action["x"] - lead["x"]), float(action["y"] - lead["y"]))
+        return math.hypot(*_way(lead, action))
     wheels = sum(length_of_wheel(float(lead["width"]), float(degrees)) for degrees in action["via"][:legs, 1])
     return wheels + float(abs(action["via"][:legs, 0]).sum() + abs(action["aside"][:legs]).sum())
 
@@ -131,10 +131,14 @@ def _with_manner(said: Said) -> Said:
     return words
 
 
-def _way(figure: Any, action: Any) -> tuple[float, str]:
-    """Steps from a figure to where an action ends, and to which of its hands that is."""
-    x, y = float(action["x"] - figure["x"]), float(action["y"] - figure["y"])
-    return math.hypot(x, y), say(f"HAND_{hand_of(x, y, float(figure['fx']), float(figure['fy']))}")
+def _way(figure: Any, action: Any) -> tuple[float, float]:
+    """From a figure to where an action ends."""
+    return float(action["x"] - figure["x"]), float(action["y"] - figure["y"])
+
+
+def _hand(figure: Any, action: Any) -> str:
+    """To which hand of a figure an action ends."""
+    return say(f"HAND_{hand_of(*_way(figure, action), float(figure['fx']), float(figure['fy']))}")
 
 
 def _turned(figure: Any, action: Any) -> int:
@@ -179,7 +183,7 @@ def _move(b: Any, action: Any, _names: Names) -> str:
         return say("DO_CLIMB", length=Length(length))
     if length < STANDING:
         return say("DO_STAND")
-    return _wheeled(say("DO_MOVE", length=Length(length), hand=_way(lead, action)[1]), _turned(lead, action))
+    return _wheeled(say("DO_MOVE", length=Length(length), hand=_hand(lead, action)), _turned(lead, action))
 
 
 def _reform(_b: Any, action: Any, _names: Names) -> str:
@@ -190,9 +194,9 @@ def _cast(b: Any, action: Any, names: Names) -> str:
     """The spell and on whom, or how far off and to which hand where it is cast on a place."""
     spell, lead = spell_name(int(action["item"])), b["figures"][int(action["actors"][0])]
     if action["target"] < 0 and (action["fx"] != 0.0 or action["fy"] != 0.0):
-        far, hand = _way(lead, action)
+        far = math.hypot(*_way(lead, action))
         if far >= STANDING:
-            return say("DO_CAST_THERE", spell=spell, length=Length(far), hand=hand)
+            return say("DO_CAST_THERE", spell=spell, length=Length(far), hand=_hand(lead, action))
     key = "DO_CAST_ORDER" if action["amount"] > 0 else "DO_CAST_AT" if action["target"] >= 0 else "DO_CAST"
     return say(key, spell=spell, other=_other(action, names), order=order_name(int(action["amount"])))
 

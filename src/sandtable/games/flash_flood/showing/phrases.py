@@ -36,9 +36,9 @@ def _move(b: Any, action: Any, names: Names) -> str:
         figure = figures[int(action["actors"][k])]
         end = action["poses"][k] if action["n_poses"] else action
         ways.append((float(end["x"] - figure["x"]), float(end["y"] - figure["y"])))
-    x, y = max(ways, key=lambda way: hypot(*way))
-    words = worded(FOLDER, "go {way:inch}" if n <= 1 else "go together, up to {way:inch}", way=Length(hypot(x, y)))
-    if measured(hypot(x, y), "inch"):
+    way, x, y = max((hypot(x, y), x, y) for x, y in ways)
+    words = worded(FOLDER, "go {way:inch}" if n <= 1 else "go together, up to {way:inch}", way=Length(way))
+    if measured(way, "inch"):
         words += f" {translated(FOLDER, f'to the {point_of(x, y)}')}"
     climbs = "by a step of the gantry" if action["mode"] == Step.CLIMB else ""
     return ", ".join([words, *(translated(FOLDER, more) for more in (_aim(b, action), climbs) if more)])
