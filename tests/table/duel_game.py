@@ -510,7 +510,7 @@ def prompt(b: Any, names: Names) -> str:
 
 
 GAME = Game(
-    key="duel", title="Duel", source="tests", version="1", unit="inch", pace=1, horizon=1,
+    key="duel", title="Duel", source="tests", version="1", unit="inch", counts="round", pace=1, horizon=1,
     sides=(SideFacts("red", "Reds", "roman"), SideFacts("blue", "Blues")), folder=FOLDER, dtype=BATTLE, verbs=VERBS,
     verb=Verb, purpose=Purpose, code=Code, clause=Clause, clause_families=("DUEL",),
     options=(

@@ -26,7 +26,7 @@ def save(tmp_path):
     return tmp_path / "duel.json"
 
 
-def test_replay_prints_the_log_by_rounds_and_says_that_every_state_is_as_saved(save, capsys):
+def test_replay_prints_the_log_by_turns_and_says_that_every_state_is_as_saved(save, capsys):
     assert run(["replay", str(save)]) == 0
     said = capsys.readouterr().out
     data = json.loads(save.read_text("utf-8"))

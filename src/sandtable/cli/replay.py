@@ -1,4 +1,4 @@
-"""``sandtable replay``: plays a save again, prints its log by rounds and checks every state that it recorded."""
+"""``sandtable replay``: plays a save again, prints its log by turns and checks every state that it recorded."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 def main(
     save: Annotated[str, typer.Argument(metavar="SAVE", help="A save file.")],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only check: print no log.")] = False,
-    picture: Annotated[bool, typer.Option(help="Show the table at the end of each round.")] = False,
+    picture: Annotated[bool, typer.Option(help="Show the table at the end of each turn.")] = False,
     rescue: Annotated[
         bool, typer.Option(help="Keep a save that the rules do not follow to its end as far as they do.")
     ] = False,
 ) -> None:
-    """Play a save again: prints the log by rounds and checks every state that the save recorded.
+    """Play a save again: prints the log by turns and checks every state that the save recorded.
 
     Exit status 2 when a state differs, with the first action after which it does. With --rescue what comes before that
     is written beside the save as NAME.rescued.json, a battle that goes on from there with new dice; a file of that name
@@ -39,6 +39,7 @@ def main(
     from sandtable.table.action_accounts import account_of, written
     from sandtable.table.cases import happened
     from sandtable.table.commitments import verify
+    from sandtable.table.history import turn_words
     from sandtable.table.log_entries import tallies
     from sandtable.table.save_files import read_save
     from sandtable.table.saves import replay_save, told_end
@@ -48,7 +49,7 @@ def main(
     if rescue:
         _rescue(data, save)
         return
-    shown_round = -1
+    shown_turn = -1
     number = -1
     battle = None
     for battle in replay_save(data, save):
@@ -56,12 +57,13 @@ def main(
         if quiet:
             continue
         step = battle.last
-        if step.round != shown_round:
+        if step.turn != shown_turn:
             if picture and number:
                 print(battle.picture())
-            if step.round:
-                print(f"\n=== {gettext('Round {number}', number=step.round)} ===")
-            shown_round = step.round
+            if step.turn:
+                words = turn_words(battle.game, step.turn)
+                print(f"\n=== {words[:1].upper()}{words[1:]} ===")
+            shown_turn = step.turn
         if step.action is not None:
             print(f"{number:>4}. {step.side}: {step.action.text}")
         for tally in tallies(step.events):

@@ -47,7 +47,6 @@ class Step(NamedTuple):
     number: int
     side: int  # that decided
     words: str
-    round: int
     dice: tuple[str, ...]
     before: Any
     expected: Any  # over every way in which the dice could fall
@@ -215,7 +214,7 @@ def _step(battle: Battle, k: int, step: Any, chances: tuple[Any, Any, Any]) -> S
     """One action, with the chances before it, over its dice and after it."""
     keys = [side.key for side in battle.sides]
     dice = tuple(f"{die.name or die.purpose}: {die.text}" for die in step.dice)
-    return Step(k + 1, keys.index(step.side), step.action.label, step.round, dice, *chances)
+    return Step(k + 1, keys.index(step.side), step.action.label, dice, *chances)
 
 
 def _lucks(made: Sequence[Step], spreads: Sequence[tuple[Any, Any]], sides: int, base: int) -> tuple[Luck, ...]:

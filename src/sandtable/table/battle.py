@@ -150,7 +150,7 @@ class Battle:
     @property
     def turn(self) -> int:
         """The number of the turn, bound or round, whichever the game counts; 0 before the first, and without one."""
-        return int(self.record[self.game.counts]) if self.game.counts else 0
+        return self.engine.turn
 
     @property
     def decision(self) -> Decision | None:

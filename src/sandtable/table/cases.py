@@ -266,7 +266,7 @@ def final_table(battle: Battle) -> dict[str, Any]:
         "side": decision.side if decision else None,
         "asked": _asked(battle, decision.text if decision else None),
         "phase": battle.phase,
-        "round": battle.engine.round,
+        "turn": battle.turn,
         "pips": pips(battle),
         "points": {score.side: score.points for score in scene.scores},
         "figures": [

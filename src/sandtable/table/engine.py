@@ -60,8 +60,6 @@ class Engine:
         self.ended: Ending | None = None  # its players ended it, whatever there was left to decide
         self.waiting = ""
         """The sentence that names the die which opens the next bound, when a script ended before it; else empty."""
-        fields = game.dtype.fields or {}
-        self._round_at: int | None = fields["round"][1] if "round" in fields else None
 
     def copy(self) -> Engine:
         """An independent one in the same state, with the same history and the same dice to come."""
@@ -219,10 +217,9 @@ class Engine:
         self._stood = stood
 
     @property
-    def round(self) -> int:
-        """The round, 0 where the game counts none."""
-        at = self._round_at
-        return 0 if at is None else int.from_bytes(self._state[at : at + 4], "little", signed=True)
+    def turn(self) -> int:
+        """The number of the turn, bound or round, whichever the game counts; 0 before the first, and without one."""
+        return int(self.record[self.game.counts]) if self.game.counts else 0
 
     def judge(self, action: Action) -> tuple[bool, int, Any]:
         """Whether it is legal by what its side sees, its price, and the entries of the log that say why."""
@@ -290,7 +287,7 @@ class Engine:
     def _step(
         self, action: Action | None, side: str, entries: Any, throws: Any, state: bytearray | None = None
     ) -> Played:
-        turn = self.round
+        turn = self.turn
         state = self._state if state is None else state
         before = (self._state, self._stood or self._state, self._counter, self._script)
         lexicon = self.lexicon  # as figures were called when it was decided, and those that came by it

@@ -7,10 +7,18 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.games.game import Game
 from sandtable.table.actions import Action
 from sandtable.table.log_entries import Die, Event, Finding, Line, Words
 from sandtable.table.name_index import NameIndex
 from sandtable.table.scripted_dice import Throw
+from sandtable.translation import gettext
+
+
+def turn_words(game: Game, number: int) -> str:
+    """A turn by the game's own word for one: ``bound 3``."""
+    words = {"turn": gettext("turn"), "bound": gettext("bound"), "round": gettext("round")}
+    return f"{words[game.counts]} {number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +73,12 @@ class Played:
         "counter",
         "entries",
         "hash",
-        "round",
         "script",
         "side",
         "state",
         "stood",
         "throws",
+        "turn",
     )
 
     def __init__(
@@ -87,7 +95,7 @@ class Played:
         self._lexicon = lexicon
         self.action = action
         self.side = side  # key of the side that decided; empty for the laying
-        self.round = turn  # of the rules, 0 where the game counts none
+        self.turn = turn  # in which it was decided, as ``Battle.turn`` counts
         self.entries = entries  # log entries, array of ENTRY
         self.throws = throws  # array of THROW
         self.hash = state_hash  # of the record afterwards

@@ -46,6 +46,7 @@ from sandtable.server.workers.fair import Accounts, Lane
 from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import ACTING, fetch, think
 from sandtable.table.battle import Battle
+from sandtable.table.history import turn_words
 from sandtable.translation import either, gettext, speaking
 
 log = logging.getLogger("sandtable.server")
@@ -405,8 +406,7 @@ def _resumed(stored: StoredBattle) -> tuple[BattleState, str]:
 
 def _turn_fact(game: Game, turn: Turn) -> TurnFact:
     """Whose turn it is, and which, in the language spoken."""
-    words = {"turn": gettext("turn"), "bound": gettext("bound"), "round": gettext("round")}
-    which = f"{words[game.counts]} {turn.number}" if game.counts and turn.number > 0 else ""
+    which = turn_words(game, turn.number) if game.counts and turn.number > 0 else ""
     return TurnFact(side=turn.side, name=translated(game.folder, turn.name), counted=which)
 
 
