@@ -79,7 +79,7 @@ class Phase(IntEnum):
     SHOOTING = 9  # * the active side says which element shoots next
     AIM = 10  # * the owner of that element says at whom, and who aids
     COMBAT = 11  # * the active side says which pair fights next
-    MAIN_ATTACKER = 12  # * a War Wagon's enemy names his main attacker
+    MAIN_ATTACKER = 12  # * a War Wagon's enemy names its main attacker
     RECOILS = 13  # * in which order a War Wagon's other attackers recoil
     BOUND_END = 14  # victory check
     OVER = 15
@@ -102,7 +102,7 @@ class Verb(IntEnum):
     DEPLOY = 10  # actors in order from left to right, the first at x, y facing fx, fy; item IN_CAMP: one, in its camp
     HOLD_BACK = 11  # actors wait for a landing
     SWAP = 12  # actors: two elements of the defender
-    CLEAR = 13  # the defender takes all his terrain off again
+    CLEAR = 13  # the defender takes all their terrain off again
 
 
 class BoardEdge(IntEnum):
@@ -118,7 +118,7 @@ N_EDGES = len(BoardEdge)
 
 
 class PlacedAs(IntEnum):
-    """As which of his home's features the defender places one (DBA-SETUP-3)."""
+    """As which of their home's features the defender places one (DBA-SETUP-3)."""
 
     COMPULSORY = 0
     OPTIONAL = 1
@@ -237,7 +237,7 @@ CAMP = record(
     ("present", "i4"),  # 0: this side has no camp, or not yet
     ("occupant", "i4"),  # figure index, or NONE: unoccupied
     ("holder", "i4"),  # the side that held it last: its enemy once captured
-    ("looted", "i4"),  # 1: its captor has thrown the 5 or 6 that lets him leave (DBA-CAMP-7, option looting)
+    ("looted", "i4"),  # 1: its captor has thrown the 5 or 6 that lets it leave (DBA-CAMP-7, option looting)
 )
 
 RULES = record(

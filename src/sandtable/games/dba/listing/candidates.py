@@ -57,7 +57,7 @@ class Single(IntEnum):
     TURN_RIGHT = 7  # by a quarter on the spot, and the next two by one more each
     TURN_ABOUT = 8
     TURN_LEFT = 9
-    TO_FOE = 10  # towards the nearest enemy, facing him
+    TO_FOE = 10  # towards the nearest enemy, facing it
     FROM_FOE = 11
 
 
@@ -119,7 +119,7 @@ def _is_legal_turned(b, draft, degrees, desk, log):
 def _goes_along(b, draft, line, desk, log):
     """Draft to go along the line, so far or as far as there is room; whether that is legal.
 
-    Who turns does so before he goes or, where there is no room for that, after it.
+    A mover that turns does so before it goes or, where there is no room for that, after it.
     """
     around = desk.around
     for manner in (TURN_FIRST, GO_FIRST):
@@ -130,7 +130,7 @@ def _goes_along(b, draft, line, desk, log):
         room = straight_along(b, draft, line.ux, line.uy, gx, gy, line.length, around)
         way = Line(line.ux, line.uy, room, line.fx, line.fy, line.degrees)
         if not first:
-            around.is_dry = 0  # he has not turned yet
+            around.is_dry = 0  # it has not turned yet
         if _goes_in_manner(b, draft, manner, way, desk, log):
             return True
         if line.degrees == 0.0 or around.is_barred != 0:  # zones bar the one as well as the other
@@ -308,7 +308,7 @@ def list_single(b, i, draft, desk, out, n, log):
 
 @kernel
 def _square_up(b, draft, desk, out, n, log):
-    """Straight ahead, with the slide that is allowed, into front contact of one of ours with an enemy before him."""
+    """Straight ahead, with the slide that is allowed, into front contact of one of ours with an enemy before them."""
     order = desk.around.order
     start = base_of(b.figures[desk.mover.leader])
     for k in range(draft.n_actors):
@@ -391,7 +391,7 @@ def _group_way(b, draft, way, desk, out, n, log):
 
 @kernel
 def _column(b, draft, desk, out, n, log):
-    """The group follows its leader in a column, straight ahead as far as he goes."""
+    """The group follows its leader in a column, straight ahead as far as it goes."""
     order = desk.around.order
     start = base_of(b.figures[desk.mover.leader])
     pose(draft, start.x + start.fx * order.good, start.y + start.fy * order.good, start.fx, start.fy)

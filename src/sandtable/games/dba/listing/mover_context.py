@@ -1,4 +1,4 @@
-"""Who is to move, and what every useful way of his needs to know: worked out once for all of them."""
+"""Who is to move, and what each of their useful ways needs to know: worked out once for all of them."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ SHORTER = 3
 
 
 MOVER = record(
-    # who is to move, and what every way of his needs to know
+    # who is to move, and what each of their ways needs to know
     ("leader", "i8"),
     ("facing", "f8", (2,)),  # the leader's
     ("degrees", "f8"),  # the same, clockwise from north
-    ("foe", "i8"),  # the enemy on the table whose middle is nearest to his, or NONE
+    ("foe", "i8"),  # the enemy on the table whose middle is nearest to the mover's, or NONE
     ("gap", "f8"),  # how far it is away
-    ("turn", "f8"),  # how far he turns to face that enemy
+    ("turn", "f8"),  # how far it turns to face that enemy
     ("tries", "i8"),  # how often a way that is barred is tried again at half the length
-    ("oblique", "f8", (2,)),  # the facing half a right angle to his right
+    ("oblique", "f8", (2,)),  # the facing half a right angle to its right
     ("towards", "f8", (2,)),  # the facing to that enemy
     ("turns_dry", "i8"),  # 1: no river or bad going is near enough to be met by turning on the spot
-    ("room", "f8"),  # how far he may go straight ahead; NONE: not asked yet
+    ("room", "f8"),  # how far it may go straight ahead; NONE: not asked yet
     ("room_is_swept", "i8"),  # what was found of that way: AROUND.is_swept, is_dry
     ("room_is_dry", "i8"),
 )

@@ -91,7 +91,7 @@ def _list_waterways(b, draft, as_what, out, n, log):
 
 @kernel
 def _list_features(b, draft, out, log):
-    """Features that the defender may place, and the end of placing once he may."""
+    """Features that the defender may place, and the end of placing once they may."""
     n = 0
     if placing.may_end_placing(b, log):
         blank(draft, Verb.END)
@@ -106,7 +106,7 @@ def _list_features(b, draft, out, log):
                 n = _list_waterways(b, draft, as_what, out, n, log)
             else:
                 n = _list_ovals(b, draft, ground, as_what, out, n, log)
-    if n == 0:  # he has placed himself into a corner: nothing more fits, and it is not enough
+    if n == 0:  # they have placed themselves into a corner: nothing more fits, and it is not enough
         blank(draft, Verb.CLEAR)
         n = add(draft, out, n)
     return n

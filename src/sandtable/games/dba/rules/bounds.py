@@ -16,7 +16,7 @@ from sandtable.kernel.verbs import Verdict
 @clause("DBA-DEPLOY-3", "DBA-ARMY-4")
 @kernel
 def begin_camps(b):
-    """The defender pitches his camp first; a side without one to pitch is passed over."""
+    """The defender pitches a camp first; a side without one to pitch is passed over."""
     b.phase = Phase.CAMPS
     b.pending_side = defender_of(b)
 
@@ -39,7 +39,7 @@ def _has_camp_to_pitch(b, side):
 @clause("DBA-DEPLOY-7")
 @kernel
 def begin_deployment(b):
-    """The defender deploys all his troops first."""
+    """The defender deploys all their troops first."""
     b.phase = Phase.DEPLOYMENT
     b.pending_side = defender_of(b)
 
@@ -47,7 +47,7 @@ def begin_deployment(b):
 @clause("DBA-DEPLOY-8")
 @kernel
 def begin_swaps(b):
-    """Then the defender may exchange pairs of his elements."""
+    """Then the defender may exchange pairs of their elements."""
     b.phase = Phase.SWAPS
     b.pending_side = defender_of(b)
     b.swaps_left = b.rules.swaps
@@ -154,7 +154,7 @@ def run_camps(b):
 
 @kernel
 def run_deployment(b):
-    """The defender is asked until all his troops stand, then the attacker."""
+    """The defender is asked until all their troops stand, then the attacker."""
     if deployment.still_to_deploy(b, b.pending_side) > 0:
         return True
     if b.pending_side == b.attacker:
@@ -166,7 +166,7 @@ def run_deployment(b):
 
 @kernel
 def run_swaps(b):
-    """The defender is asked while he may exchange another pair."""
+    """The defender is asked while they may exchange another pair."""
     if b.swaps_left > 0:
         return True
     begin_battle(b)
@@ -182,7 +182,7 @@ def run_bound_start(b, dice, log):
 
 @kernel
 def run_turning(b, log):
-    """Those contacted on flank or rear turn to face; the attacker is asked where he has the choice."""
+    """Those contacted on flank or rear turn to face; the attacker is asked where they have the choice."""
     if facing.turn_to_face(b, log):
         return True
     shooting.begin_shooting(b)

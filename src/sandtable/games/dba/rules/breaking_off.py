@@ -33,7 +33,7 @@ def enemy_in_front(b, i):
 @clause("DBA-GROUP-12")
 @kernel
 def enemy_in_contact(b, i):
-    """An enemy in front, flank or rear contact with element ``i``, or it with him; or NONE."""
+    """An enemy in front, flank or rear contact with element ``i``, or the other way round; or NONE."""
     if not is_in_open(b.figures[i]):
         return NONE
     for j in range(b.n_figures):

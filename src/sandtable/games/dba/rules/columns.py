@@ -2,11 +2,11 @@
 
 Rulings where the rulebook is silent:
 
-- Who follows goes in the track of the one before him: to where that one stood, and on as he went. He wheels where
-  the one before him wheeled, and stops where he touches him: with his front edge, or at a bend with a corner.
+- A follower goes in the track of the one before it: to where that one stood, and on as it went. It wheels where
+  the one before it wheeled, and stops where it touches it: with its front edge, or at a bend with a corner.
 - To form a column (DBA-GROUP-10) the leader marches; the others, in the order named, go straight to their places:
   behind the one named before, as long as that is within their move and no farther back than they stood (one at least
-  must be); then beside the one named before, level with him, on the side on which they stood.
+  must be); then beside the one named before, level with it, on the side on which they stood.
 - To narrow its front (DBA-GROUP-8 ii) a group does the same with ``amount`` files, its new front rank named first;
   the leader then goes straight ahead. What must force it stands in openings.py.
 """

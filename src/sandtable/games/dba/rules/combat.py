@@ -146,7 +146,7 @@ def fight(b, action, dice, log):
     """The named pair fights.
 
     If it is a War Wagon in contact with several, and its own side has named the pair, the enemy first says which of
-    them is his main attacker; if he has named the pair himself, he has said so.
+    them is its main attacker; if the enemy has named the pair, that is said already.
     """
     i = action.actors[0]
     j = action.actors[1]

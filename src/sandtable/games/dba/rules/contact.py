@@ -495,7 +495,7 @@ def _judge_mover(b, action, ends, i, base, group_legal, log):
 def whose_door_is_closed(b, i, base):
     """The enemy on whom element ``i`` closes the door by moving to ``base``, or NONE.
 
-    It starts overlapping him, front corner on front corner, while a friend holds him in front contact; and it swings on
+    It starts overlapping it, front corner on front corner, while a friend holds it in front contact; and it swings on
     that corner into flank contact. Nothing swings round the corner of a War Wagon of six positions.
     """
     figure = b.figures[i]

@@ -443,7 +443,7 @@ def _swapped(b, i, j):
 @clause("DBA-DEPLOY-8")
 @kernel
 def judge_swap(b, action, log):
-    """After the attacker has deployed the defender may exchange the places of up to two pairs of his elements."""
+    """After the attacker has deployed the defender may exchange the places of up to two pairs of their elements."""
     if b.swaps_left < 1:
         return refused(log, Code.NO_SWAPS_LEFT, Clause.DBA_DEPLOY_8, NONE, NONE, 0)
     if action.n_actors != 2:

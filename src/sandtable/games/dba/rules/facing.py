@@ -189,7 +189,7 @@ class Shifts(NamedTuple):
 
 @kernel
 def _shifts(b, places):
-    """The Shifts that bring everybody to where ``places`` has him."""
+    """The Shifts that bring everybody to where ``places`` has them."""
     longest = 0.0
     total = 0.0
     for k in range(b.n_figures):

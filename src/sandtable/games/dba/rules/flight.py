@@ -68,7 +68,7 @@ def _free_of_obstacles(b, i, here, base, distance):
     """How far the way is free of enemies, friends that it cannot pass, camps, water and the bad going it avoids.
 
     RULING: ground that it already stands in does not hold it; an unoccupied camp is in the way like an occupied one;
-    whether a friend faces so that he can be passed is told by the direction of flight, as by the facing in a move.
+    whether a friend faces so that it can be passed is told by the direction of flight, as by the facing in a move.
     """
     figure = b.figures[i]
     free = distance

@@ -124,7 +124,7 @@ def _may_retire(b, action, around, log):
 def _slides_for_something(b, action, way, around):
     """One of the movers squares up on an enemy: of a column only its leader can.
 
-    Where it comes into front contact with him, and ``squaring_up`` lets them, the others of its group come along.
+    Where it comes into front contact with the enemy, and ``squaring_up`` lets them, the others of its group come along.
     """
     found = False
     for k in range(1 if action.path == Path.COLUMN else action.n_actors):
@@ -240,7 +240,7 @@ def _is_clear_for_all(b, way, n, length, around):
 @clause("DBA-GROUP-9", "DBA-GROUP-10")
 @kernel
 def judge_column(b, action, way, around, log):
-    """How may the leader march by the legs, the others follow or form up behind him? As ``goes_along`` says it."""
+    """How may the leader march by the legs, the others follow or form up behind it? As ``goes_along`` says it."""
     front = whole_front(way.start)
     n_legs = legs_of(action, way, front, around.legs)
     if not _judge_legs(b, action, way, front, n_legs, around, log):

@@ -85,7 +85,7 @@ def apart_from_leader(b, action, links):
 
 @kernel
 def ahead_and_aside(leader, figure):
-    """How far the middle of ``figure`` is ahead of the leader's, and to his right."""
+    """How far the middle of ``figure`` is ahead of the leader's, and to the leader's right."""
     dx = figure.x - leader.x
     dy = figure.y - leader.y
     return dx * leader.fx + dy * leader.fy, dx * leader.fy - dy * leader.fx

@@ -203,7 +203,7 @@ def n_manners(action, way):
 
 GO_FIRST = 0
 TURN_FIRST = 1
-"""Manners of who turns on the spot where he ends, or before he goes."""
+"""Manners of a mover that turns on the spot: where it ends, or before it goes."""
 
 
 @kernel

@@ -168,7 +168,7 @@ def sight(b, furthest, extent):
 
 @kernel
 def _forget(around):
-    """Nothing is known yet of what is around a mover, nor of any way of his."""
+    """Nothing is known yet of what is around a mover, nor of any of its ways."""
     around.river_by = 0
     around.is_barred = 0
     around.squares_up = 0

@@ -142,9 +142,9 @@ def _what_bars(b, i, base, ux, uy, distance):
 @clause("DBA-RECOIL-5")
 @kernel
 def is_met_in_rear(b, j, base):
-    """A recoiler whose base is here, against enemy ``j``, is with its rear against his rear, or a corner in his side.
+    """A recoiler's base here has its rear against the rear of enemy ``j``, or a corner in its side.
 
-    Its rear edge meets a rear corner of his, or a rear corner of its own meets his rear or a side edge.
+    Its rear edge meets a rear corner of the enemy's, or a rear corner of its own the enemy's rear or side edge.
     """
     if has_six_positions(b, j):
         return False

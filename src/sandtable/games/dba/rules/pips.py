@@ -154,7 +154,7 @@ def is_general_shut_in(b, general):
 @clause("DBA-PIP-6")
 @kernel
 def shut_in_surcharge(b, action, general, log):
-    """What any mover but the general's own element adds while he is shut in."""
+    """What any mover but the general's own element adds while the general is shut in."""
     if general == NONE or not is_general_shut_in(b, general):
         return 0
     for k in range(action.n_actors):

@@ -125,7 +125,7 @@ def legal_places_on(b, i, among, out):
         if (other.x - front.x) * (other.x - front.x) + (other.y - front.y) * (other.y - front.y) > far * far:
             continue
         on_wagon = has_six_positions(b, j)
-        may_close = not on_wagon and may_touch(figure, enemy)  # who closes the door starts at his corner
+        may_close = not on_wagon and may_touch(figure, enemy)  # closing the door starts at the enemy's corner
         for which in range(N_POSITIONS if on_wagon else 4):
             if not may_close and not on_wagon and not _may_be_within(front, start, other, which, reach):
                 continue

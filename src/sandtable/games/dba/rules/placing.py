@@ -84,7 +84,7 @@ def _placed(b, as_what):
         "WAD-BUA-3", "WAD-BUA-4")  # fmt: skip
 @kernel
 def may_have(b, ground, as_what, log):
-    """The defender's home has this feature, as compulsory or optional, and he has not yet had all that he may have.
+    """The defender's home has this feature, as compulsory or optional, and they have not yet had all that they may.
 
     There are no built-up areas: no topography lists them, and arable country's compulsory feature is the road.
     """
@@ -545,7 +545,7 @@ def place(b, action, log):
 @clause("DBA-SETUP-3", "DBA-SETUP-5", "DBA-SETUP-6")
 @kernel
 def may_end_placing(b, log):
-    """The defender has as many features as he must have, in three quarters, with cover in two."""
+    """The defender has as many features as they must have, in three quarters, with cover in two."""
     fit = True
     if _placed(b, PlacedAs.COMPULSORY) < b.rules.compulsory_least:
         reason(log, Code.COMPULSORY_MISSING, Clause.DBA_SETUP_3, NONE, NONE, b.rules.compulsory_least)
@@ -565,7 +565,7 @@ def may_end_placing(b, log):
 @clause("DBA-SETUP-2")
 @kernel
 def judge_clear(b, log):
-    """The defender may take all his terrain off and begin anew, as long as he has not ended."""
+    """The defender may take all their terrain off and begin anew, as long as they have not ended."""
     if b.terrain.n_features == 0:
         return refused(log, Code.NOTHING_PLACED, Clause.DBA_SETUP_2, NONE, NONE, 0)
     return Verdict(1, 0)

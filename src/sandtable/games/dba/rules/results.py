@@ -58,7 +58,7 @@ def is_shot_down_in_charge(b, loser, winner, degree, by):
 )
 @kernel
 def outcome_of(b, loser, winner, degree, by):
-    """The Outcome that the tables give the loser, who stands where he does; in a camp he cannot fall back."""
+    """The Outcome that the tables give the loser, which stands where it does; in a camp it cannot fall back."""
     figure = b.figures[loser]
     if degree == Degree.EQUAL:
         return Outcome.DESTROYED if figure.type == Type.SCH else Outcome.NO_EFFECT
@@ -147,7 +147,7 @@ def _mark_other_attackers(b, loser, wagon):
 @clause("DBA-OUT-10")
 @kernel
 def _recoil_helpers(b, helpers, n, winner, log):
-    """Those who helped from the winner's flank or rear recoil with the friend before him.
+    """Those who helped from the winner's flank or rear recoil with the friend before them.
 
     RULING: in the order of the roster.
     """
@@ -160,7 +160,7 @@ def _recoil_helpers(b, helpers, n, winner, log):
 @clause("DBA-SEQ-3", "DBA-SUP-9", "DBA-CAMP-3", "DBA-CAMP-6", "DBA-WWG-2", "DBA-WWG-4", "WAD-WCC-9")
 @kernel
 def decide(b, winner, loser, degree, dice, log):
-    """What close combat does: the loser's outcome, his supporter's death, his helpers' recoil, then the pursuit.
+    """What close combat does: the loser's outcome, its supporter's death, its helpers' recoil, then the pursuit.
 
     When the occupant of a camp dies, the victor moves into it instead. Those in contact with a War Wagon whose main
     attacker fell back are marked ``to_recoil``; the order is their owner's.

@@ -333,7 +333,7 @@ SHOT_AT = 2
 def shooting_score(b, i, other, die, danger, log):
     """The score of ``i`` in distant shooting against ``other``: die, factor, and what being in ``danger`` adds.
 
-    To a general's element, and to foot in their own camp; the same for a shooter at whom his target shoots back,
+    To a general's element, and to foot in their own camp; the same for a shooter at whom its target shoots back,
     but for the general only with ``general_shoots_better``. Aiding shooters are told apart.
     """
     total = tally(log, Code.SHOOTING_DIE, Clause.DBA_SHOOT_14, i, other, die)

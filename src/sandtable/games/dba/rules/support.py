@@ -1,4 +1,4 @@
-"""REAR SUPPORT: who stands behind whom, what it adds, and who dies with whom he supported (DBA-SUP)."""
+"""REAR SUPPORT: who stands behind whom, what it adds, and who dies with whom they supported (DBA-SUP)."""
 
 from __future__ import annotations
 

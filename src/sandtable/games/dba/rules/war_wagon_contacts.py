@@ -12,7 +12,7 @@ NOWHERE = 0
 LEFT = -1
 RIGHT = 1
 REAR = 2
-"""Where an enemy is to an element that he besets."""
+"""Where an enemy is to an element that it besets."""
 
 
 @clause("DBA-CC-4", "WAD-WCC-3", "WAD-WCC-5")

@@ -1,4 +1,4 @@
-"""WAR WAGONS: the enemy names his main attacker, and the order in which the others recoil (WAD-WCC-6, WAD-WCC-11)."""
+"""WAR WAGONS: the enemy names its main attacker, and the order in which the others recoil (WAD-WCC-6, WAD-WCC-11)."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ IN_STEP = -1
 NOT_AT_ALL = 0
 OFF_ROAD = 1
 BY_ROAD = 2
-"""How somebody may go his way: BY_ROAD is all the way along one. A group may go as the least of its actors may."""
+"""How somebody may go its way: BY_ROAD is all the way along one. A group may go as the least of its actors may."""
 
 LITTLE = 1.0
 """Degrees: who turns more than this does not go straight back."""
@@ -270,7 +270,7 @@ def goes_along(b, action, i, course, around, log):
 
 @kernel
 def judge_rows(b, action, i, his, n, length, around, log):
-    """How may one of a group, or of a column, go his Way along the rows in ``around``? As ``goes_along`` says it."""
+    """How may one of a group, or of a column, go its Way along the rows in ``around``? As ``goes_along`` says it."""
     bulge = 0.0
     if n > 1 or his.is_turned:
         bulge = half_diagonal(his.start) + 1.5 * length  # those behind the leading elements may go somewhat farther

@@ -139,7 +139,7 @@ def _centre_wrong(track, first, enemy, what):
 @clause("DBA-ZOC-1")
 @kernel
 def _opposite_wrong(end, enemy):
-    """The rule as printed: it must end lined up opposite the enemy, facing him with side edges in line."""
+    """The rule as printed: it must end lined up opposite the enemy, facing it with side edges in line."""
     if end.fx * enemy.fx + end.fy * enemy.fy > -SAME_WAY:
         return Wrong.NOT_OPPOSITE
     aside = (end.x - enemy.x) * enemy.fy - (end.y - enemy.y) * enemy.fx

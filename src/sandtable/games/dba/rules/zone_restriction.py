@@ -268,7 +268,7 @@ def judge_started(b, track, starts, log):
 def gets_no_closer(b, way, starts):
     """A way on which one turns who starts in the zones of ``starts`` does not lead closer: the cheap refusal.
 
-    Who turns does not retire: he has to end in contact with, or no farther from, one of those in whose zone he starts.
+    A turn is no retiring: it has to end in contact with, or no farther from, one of those in whose zone it starts.
     False where only all of the way can tell.
     """
     if b.options.front_crossing == FrontCrossing.PLAIN or starts >= camp_bit(0):

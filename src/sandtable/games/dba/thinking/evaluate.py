@@ -165,7 +165,7 @@ def chance_of_death(fate, own, his):
 
 @kernel
 def _is_hemmed_in(b, i, opponent):
-    """Element ``i`` would die of having to fall back from this opponent; who turns to face him first is not asked."""
+    """Element ``i`` would die of having to fall back from this opponent; who turns to face it first is not asked."""
     return edge_beset(b, opponent, i) == NOWHERE and has_no_way_back(b, i)
 
 
@@ -288,7 +288,7 @@ def price_of_scores(b, loser, winner, own, his, by, w):
 
 @kernel
 def somebody_turns(b):
-    """An enemy stands on the flank or in the rear of somebody who will turn to face him (DBA-CONTACT-12)."""
+    """An enemy stands on the flank or in the rear of somebody who will turn to face it (DBA-CONTACT-12)."""
     for i in range(b.n_figures):
         if is_in_open(b.figures[i]) and first_contact(b, i) != NONE and not is_in_front_contact(b, i):
             return True

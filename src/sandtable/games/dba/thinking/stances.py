@@ -35,7 +35,7 @@ AROUND = 500.0
 """Paces within which enemies are near enough for somebody to be beaten soon."""
 
 MARCH = 0.7
-"""What being near an enemy counts for when an element picks whom to close with, beside the chance to destroy him."""
+"""What being near an enemy counts for when an element picks whom to close with, beside the chance to destroy it."""
 
 FAST = 400.0
 """Paces a bound in good going from which an element may ride for the enemy's camp."""
@@ -45,7 +45,7 @@ LONG = 8.0
 """Own bounds after which a battle has lasted long, and generals press."""
 
 MOST = 10.0
-"""Impatience at its height: with more nobody would step back where he must to come on another way."""
+"""Impatience at its height: with more nobody would step back where they must to come on another way."""
 
 ENDLESS = 36.0
 """Impatience, that of 48 own bounds, from which on it has no height: two lines that each keep off the other, at a river
@@ -62,20 +62,20 @@ TRAPPED = 1
 
 
 FOE = record(
-    # an enemy in the open, and what is wanted of him for every action, close together in memory
+    # an enemy in the open, and what is wanted of it for every action, close together in memory
     ("who", "i8"),
     ("x", "f8"),
     ("y", "f8"),
     ("fx", "f8"),
     ("fy", "f8"),
-    ("half", "f8"),  # of his depth
-    ("size", "f8"),  # half of his width and depth together
-    ("move", "f8"),  # paces that he goes in good going
-    ("range", "f8"),  # paces that he shoots, or 0
-    ("cost", "f8"),  # what his side loses with him
+    ("half", "f8"),  # of its depth
+    ("size", "f8"),  # half of its width and depth together
+    ("move", "f8"),  # paces that it goes in good going
+    ("range", "f8"),  # paces that it shoots, or 0
+    ("cost", "f8"),  # what its side loses with it
     ("beside", "i8"),  # see ``_company``
     ("behind", "i8"),
-    ("busy", "i8"),  # 1: he is in front contact
+    ("busy", "i8"),  # 1: it is in front contact
 )
 
 MATCH = record(
@@ -289,7 +289,7 @@ def stands(b, i, view, found):
 def _stands_to_enemies(b, i, view, found):
     """Add whom the element is near, who is near it, and behind whose front; returns who is near enough to touch it.
 
-    Front to front whoever has more friends beside him than the other overlaps him by as many.
+    Front to front the one with more friends beside it than the other overlaps it by as many.
     """
     _match(b, i, view)
     figure = b.figures[i]
@@ -369,7 +369,7 @@ def _plight(b, i):
 
 @kernel
 def _stands_to_enemy(b, figure, foe, distance, found):
-    """Add who of the two is behind the other's front and who is in whose range; returns whether he may be shot at."""
+    """Add who of the two is behind the other's front and who is in whose range; True where the foe may be shot at."""
     dx = foe.x - figure.x
     dy = foe.y - figure.y
     clear = distance - 0.5 * figure.depth - foe.half
@@ -400,7 +400,7 @@ def _hemmed_in(b, i, view):
 
 @kernel
 def _bars_way_back(b, figure, friend):
-    """1 if a friend close behind faces another way, so that recoiling can neither pass nor push him."""
+    """1 if a friend close behind faces another way, so that recoiling can neither pass nor push it."""
     if figure.fx * friend.fx + figure.fy * friend.fy > 0.9999:
         return 0.0
     dx = friend.x - figure.x
@@ -415,7 +415,7 @@ def _bars_way_back(b, figure, friend):
 
 @kernel
 def _is_near_general(b, figure, view):
-    """1 for an element as near to its general as he commands without seeing it."""
+    """1 for an element as near to its general as one commands without seeing it."""
     if view.chief == NONE:
         return 0.0
     dx = b.figures[view.chief].x - figure.x

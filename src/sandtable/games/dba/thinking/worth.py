@@ -110,7 +110,7 @@ def _look_at(b, action, view, found, log):
 def _displaced(b, action, view, found, log):
     """What a move changes: how its movers, and the fights near them, stand at its end, less how they stand now."""
     way = way_of(b, action)
-    movers = 1 if action.path == Path.COLUMN else action.n_actors  # who follows in a column goes his own way
+    movers = 1 if action.path == Path.COLUMN else action.n_actors  # who follows in a column goes a way of its own
     foes = 0
     for k in range(movers):
         i = action.actors[k]
