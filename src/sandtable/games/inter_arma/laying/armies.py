@@ -28,7 +28,7 @@ from sandtable.translation import by_language, gettext
 said = partial(translated, FOLDER)
 
 OWN = ("class", "type", "equipment")
-"""What a kind says of a figure; who he is and where he stands stays the scenario's."""
+"""What a kind says of a figure; who it is and where it stands stays the scenario's."""
 
 LINES = {"leader": "leader", "mounted": "on horseback", "foot": "on foot"}
 

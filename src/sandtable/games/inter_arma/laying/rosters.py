@@ -158,8 +158,8 @@ def of_side(scenario: Mapping[str, Any], side: str) -> str:
 def bring(scenario: Mapping[str, Any], files: Mapping[str, Path]) -> Brought:
     """The scenario with these rosters on their sides.
 
-    Who is fit takes the place of the figure with his id, or else the first that is free, riders those of riders; who
-    carries a thing of worth is whoever stands in that place.
+    A fit member takes the place of the figure with the same id, or else the first that is free, riders those of riders;
+    who carries a thing of worth is whoever stands in that place.
     """
     content = _checked(scenario)
     lines: list[str] = []
@@ -184,7 +184,7 @@ def bring(scenario: Mapping[str, Any], files: Mapping[str, Path]) -> Brought:
 
 
 def _places(roster: RosterFile, own: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
-    """Member's id -> the scenario's figure in whose place he stands."""
+    """Member's id -> the scenario's figure in whose place the member stands."""
     free = {figure["id"]: figure for figure in own}
     fit = [member for member in roster.figures if member.state == "fit"]
     found = {}
@@ -313,7 +313,7 @@ def _ward(roster: RosterFile, b: Any) -> Any:
 
 
 def _fate(ward: Any, k: int, member: Member, dice: Any) -> tuple[Any, str]:
-    """A wounded man's state after his die, and what is told of it."""
+    """A wounded man's state after the die, and what is told of it."""
     forget(dice)
     result = int(fate_after_battle(ward, k, dice, new_log()))
     value, bonus = int(dice.thrown[0].value), int(wounded_bonus(ward, k))

@@ -1,4 +1,4 @@
-"""How an order of Inter Arma is drafted: who goes where, by which mode, as far as he gets."""
+"""How an order of Inter Arma is drafted: who goes where, by which mode, as far as they get."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ def spot_behind(b, i, j, k):
 
 @kernel
 def draft_standing_off(b, draft, i, mode, j):
-    """Figure ``i`` goes towards enemy ``j``, or who shoots also back from him, to well within its range.
+    """Figure ``i`` goes towards enemy ``j``, or, if it shoots, also back from it, to well within its range.
 
-    Who does not shoot stops short of where he can charge.
+    One that does not shoot stops short of where the enemy can charge.
     """
     figure, foe = b.figures[i], b.figures[j]
     far = table_move(b, j, Mode.RUN) + SAFE
@@ -130,7 +130,7 @@ def is_worth_going_to(b, i, mode, m):
 def draft_to_take(b, draft, i, mode, m, n):
     """Figure ``i`` goes to the n-th place around marker ``m`` from where it can take it up; True: it gets there.
 
-    Where somebody stands close by, one of these places may be out of contact with him, as it must (GOAL-1).
+    Where somebody stands close by, one of these places may be out of contact with them, as it must (GOAL-1).
     """
     figure, marker = b.figures[i], b.markers[m]
     reach = 0.5 * figure.width + b.rules.pick_up - ROOM
@@ -166,7 +166,7 @@ def draft_compass(b, draft, i, mode, n):
 def gather_group(b, draft, i, mode):
     """Make the draft one of the whole group: all of ``i``'s who may go by that mode as it does. Answers how many.
 
-    Who has a torch goes alone: he has something of his own to do, and would be drawn along from it.
+    One with a torch goes alone: it has something of its own to do, and would be drawn along from it.
     """
     n = 0
     lead = b.figures[i]

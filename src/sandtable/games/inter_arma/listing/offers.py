@@ -91,7 +91,7 @@ def is_offered(b, action, log):
 
 @kernel
 def _list_at_enemy(b, i, j, mode, draft, log, out, n):
-    """Straight at enemy ``j``; and where a friend is at him already, to either side of that friend."""
+    """Straight at enemy ``j``; and where a friend is at it already, to either side of that friend."""
     if draft_towards(b, draft, i, mode, b.figures[j].x, b.figures[j].y) <= 0.05:
         return n
     k = who_stands_there(b, i, draft.x, draft.y)
@@ -126,7 +126,7 @@ def _list_behind(b, i, j, mode, draft, log, out, n):
 
 @kernel
 def _list_standing_off(b, i, mode, nearest, draft, log, out, n):
-    """To a good range from enemies, of who may shoot after he has gone so; who has no range, short of the nearest."""
+    """To a good range from enemies, if it may shoot after it has gone so; without a range, short of the nearest."""
     figure = b.figures[i]
     may_aim = figure.gun != NONE and (mode == Mode.WALK or is_mounted(figure))
     for j in range(b.n_figures):

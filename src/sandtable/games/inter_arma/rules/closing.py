@@ -121,7 +121,7 @@ def who_awaits(b, i, foes):
     for k in range(b.n_figures):
         if not may_strike_past(b, k) or not are_enemies(b, i, k) or is_concealed(b, k, b.figures[i].side):
             continue
-        if foes_of(b, k) != 0:  # else whoever he touches is no enemy of his
+        if foes_of(b, k) != 0:  # else nobody whom it touches is its enemy
             continue
         for j in range(b.n_figures):
             if is_in(foes, j) and j != k and touch(b, j, k):

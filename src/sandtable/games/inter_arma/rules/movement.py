@@ -503,7 +503,7 @@ def _go(b, action, i, points, n, dice, log):
 @clause("IA-MOVE-34", "IA-MOVE-35", "IA-AMBUSH-11")
 @kernel
 def judge_stand(b, action, log):
-    """Verdict: may these figures stand still, turning on the spot. Who does not know of his enemy may not turn."""
+    """Verdict: may these figures stand still, turning on the spot. One that does not know of its enemy may not turn."""
     if action.n_actors > 0:
         lead = b.figures[action.actors[0]]
         if not (abs(action.x - lead.x) <= SLACK and abs(action.y - lead.y) <= SLACK):

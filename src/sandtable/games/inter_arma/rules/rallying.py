@@ -21,7 +21,7 @@ from sandtable.kernel.verbs import Verdict
 @clause("IA-MORALE-23", "IA-MORALE-35", "IA-CLASS-5")
 @kernel
 def is_in_command(b, c, g):
-    """An able figure of group ``g`` is in the command range of leader ``c``; his own group always is."""
+    """An able figure of group ``g`` is in the command range of leader ``c``; the leader's own group always is."""
     leader = b.figures[c]
     if leader.leads == 0 or not is_able(leader):
         return False
@@ -36,7 +36,7 @@ def is_in_command(b, c, g):
 @clause("IA-MORALE-28", "IA-MORALE-29")
 @kernel
 def may_rally(b, c, g):
-    """Leader ``c`` may try to hold group ``g``: in range, and he has not held it twice."""
+    """Leader ``c`` may try to hold group ``g``: in range, and the leader has not held it twice."""
     return is_in_command(b, c, g) and not is_in(b.squads[g].held_twice, c)
 
 
@@ -53,7 +53,7 @@ def leaders_for(b, g):
 @clause("IA-MORALE-28", "IA-MORALE-29", "IA-MORALE-36")
 @kernel
 def try_to_hold(b, c, g, dice, log):
-    """Leader ``c`` throws for the group: on 3 or more it does not run, and he has held it once more."""
+    """Leader ``c`` throws for the group: on 3 or more it does not run, and the leader has held it once more."""
     squad = b.squads[g]
     squad.tried = 1
     hush(b, c, log)
@@ -139,7 +139,7 @@ def judge_rally(b, action, log):
 @clause("IA-MORALE-34", "IA-MORALE-36")
 @kernel
 def make_rally(b, action, dice, log):
-    """He throws. Of a group that would retreat from contact: it stays there, or runs."""
+    """The leader throws. Of a group that would retreat from contact: it stays there, or runs."""
     held = try_to_hold(b, action.actors[0], b.group, dice, log)
     if b.resume == Phase.MOVEMENT:
         _go_on(b, held, log)
@@ -294,7 +294,7 @@ def run_praise(b, dice, log):
 @clause("IA-MORALE-33")
 @kernel
 def praise(b, c, log):
-    """The save against his next blow is reduced by 1."""
+    """The save against the next blow of commander ``c`` is reduced by 1."""
     b.figures[c].harder = 1
     event_of(b, log, Code.STRIKES_HARDER, Clause.MORALE_33, c, 0)
 
@@ -318,6 +318,6 @@ def judge_praise(b, action, log):
 @clause("IA-MORALE-33")
 @kernel
 def make_praise(b, action, log):
-    """He is."""
+    """Pick the commander."""
     b.sides[praised_side(b)].test = 0
     praise(b, action.actors[0], log)

@@ -34,7 +34,7 @@ WAYS = 24
 """Headings that a figure tries for each of its two legs."""
 
 STRAIGHT = 0.9
-"""Who comes nearer to the edge by less than this share of his run has something in his way."""
+"""One that comes nearer to the edge by less than this share of its run has something in its way."""
 
 
 @clause("IA-TABLE-13", "IA-MORALE-27")

@@ -108,9 +108,9 @@ def suffer(b, i, result, by, log):
 @clause("IA-CAV-9", "IA-CAV-10", "IA-CAV-16", "IA-TABLE-1", "IA-RANGED-30")
 @kernel
 def dismount(b, i, by, in_melee, log):
-    """The horse is lost: the rider stands where he was, on foot; struck in melee he is put to who struck him.
+    """The horse is lost: the rider stands at the same place, on foot; struck in melee it is put to who struck it.
 
-    RULING: struck past somebody's shoulder he is put to an enemy whom he touches, of several the westernmost.
+    RULING: struck past somebody's shoulder it is put to an enemy that it touches, of several the westernmost.
     """
     figure = b.figures[i]
     was_touching = in_melee and by != NONE and touch(b, i, by)

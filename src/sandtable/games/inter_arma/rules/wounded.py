@@ -1,4 +1,4 @@
-"""WOUND: what an enemy does to a wounded man, attacks on civilians (GOAL-8), and his fate after the battle."""
+"""WOUND: what an enemy does to a wounded man, attacks on civilians (GOAL-8), and fates after the battle."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _must_be_at_hand(b, i, j, log):
 @clause("IA-WOUND-2", "IA-WOUND-3")
 @kernel
 def judge_dispatch(b, action, log):
-    """Verdict: may the figure deal so with that wounded man. In a commander's range his player decides, else a die."""
+    """Verdict: may the figure deal so with that wounded man. In a commander's range the player decides, else a die."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
         return Verdict(refuse(log, Code.NAMES_NO_PAIR, Clause.WOUND_10, NONE, NONE), 0)
     i, j = action.actors[0], action.target
@@ -141,7 +141,7 @@ def judge_dispatch(b, action, log):
 @clause("IA-WOUND-4", "IA-WOUND-8")
 @kernel
 def wounded_bonus(b, j):
-    """What a commander or hero adds to the rolls about him."""
+    """What a commander or hero adds to the rolls about its fate."""
     if b.figures[j].civilian != 0:
         return 0
     return b.classes[b.figures[j].quality + 1].wounded
@@ -150,7 +150,7 @@ def wounded_bonus(b, j):
 @clause("IA-WOUND-2", "IA-WOUND-3", "IA-WOUND-4", "IA-WOUND-11", "IA-MORALE-3")
 @kernel
 def make_dispatch(b, action, dice, log):
-    """He is killed, left behind or captured."""
+    """The wounded man is killed, left behind or captured."""
     i, j = action.actors[0], action.target
     foe = b.figures[j]
     b.figures[i].dealt = 1

@@ -39,7 +39,7 @@ LITTLE = 0.05
 def to_fights(b, log):
     """Carry a copy of the battle from its movement, shots or closing up to its melees as they would stand.
 
-    Returns 0 in any other step, else 1. Who falls on somebody from ambush has his blow before them.
+    Returns 0 in any other step, else 1. Who falls on somebody from ambush strikes before them.
     """
     if b.phase != Phase.MOVEMENT and b.phase != Phase.SHOOTING and b.phase != Phase.CLOSING:
         return 0
@@ -136,7 +136,7 @@ def _it(movers: Sequence[int], one: str, many: str) -> str:
 
 
 def _stopped(b: Any, names: Names, action: Any, movers: Sequence[int], after: Any) -> Iterator[SceneNote]:
-    """Of a group: who does not get as far as he was sent, and why."""
+    """Of a group: who does not get as far as they were sent, and why."""
     tired = 0
     for i in movers if int(action["n_actors"]) > 1 else ():
         trip = trip_of(b, i, action)

@@ -1,4 +1,4 @@
-"""What a position is worth: points, who is left and how good they are, who runs, and who is near what he wants."""
+"""What a position is worth: points, who is left and how good they are, who runs, and who is near what they want."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.records import NONE
 
 LEFT = 0.6
-"""Points that an able soldier is worth beside those that his loss gives the enemy."""
+"""Points that an able soldier is worth beside those that the loss gives the enemy."""
 
 ELITE = 0.4
 HURT = 0.15

@@ -11,16 +11,16 @@ from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.records import NONE
 
 COMES = 0.2
-"""How likely one who can still reach a fight this turn does: he has other things in mind, or is tired."""
+"""How likely one who can still reach a fight this turn does: it has other things in mind, or is tired."""
 
 CLOSES = 0.8
 """How likely one does who need only close up."""
 
 CLOSING = 1.9
-"""Centimetres from somebody within which one may close up to him."""
+"""Centimetres from somebody within which one may close up to it."""
 
 LATER = 0.1
-"""How likely one who has moved comes: he can do so in the next turn."""
+"""How likely one who has moved comes: it can do so in the next turn."""
 
 MOST_COMING = 2.0
 """Friends still to come who are counted on at most."""
@@ -70,7 +70,7 @@ class Gain(NamedTuple):
 def contact_gain(b, i, j, x, y, notes):
     """Points that it is likely to bring that figure ``i`` is in contact with ``j`` from a place.
 
-    Where friends fight him already, what is gained by one more; else all who can join on both sides are counted.
+    Where friends fight the enemy already, what is gained by one more; else all who can join on both sides are counted.
     """
     foe = b.figures[j]
     there, coming, theirs = 0.0, 0.0, 1.0

@@ -36,7 +36,7 @@ SHOOTER_CHARGES = 0.4
 """What one counts who would rather shoot."""
 
 CIVILIANS_LAST = 40.0
-"""Centimetres that an enemy civilian counts as farther off than he is."""
+"""Centimetres that an enemy civilian counts as farther off than it is."""
 
 
 class Kind(IntEnum):
@@ -190,7 +190,7 @@ def noted_price(b, j, notes):
 
 
 class Around(NamedTuple):
-    """Who is about a place: the nearest enemy and his gap, enemies who can be upon it, friends close by and about."""
+    """Who is about a place: the nearest enemy and the gap, enemies who can be upon it, friends close by and about."""
 
     foe: int  # NONE: there is none
     gap: float
@@ -216,7 +216,7 @@ def around(b, i, x, y, notes):
             py += notes.dy
         at_least = max(abs(px - x), abs(py - y)) - radius - person.radius
         if at_least >= (ABOUT if person.kind <= Kind.FOLLOWER else max(person.reach, least)):
-            continue  # only speed explains this: he is too far off to count
+            continue  # only speed explains this: the person is too far off to count
         apart = distance_of_points(x, y, px, py) - radius - person.radius
         if person.kind == Kind.FRIEND:
             if apart < ABOUT:

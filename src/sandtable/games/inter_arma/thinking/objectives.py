@@ -104,10 +104,10 @@ FIRE = 6.0
 """Points that a fire counts as on the way there: nobody without a torch can do it."""
 
 CARRIED = 0.3
-"""What the points of a thing count that an enemy carries, beside one that lies there: he must be put out first."""
+"""What the points of a thing count that an enemy carries, beside one that lies there: the enemy must go first."""
 
 AFTER_HIM = 2.0
-"""Men who go for him for each of its points, and two besides."""
+"""Men who go for the carrier for each of its points, and two besides."""
 
 
 @kernel

@@ -74,7 +74,7 @@ def prize_of_fire(b, side, k):
 
 @kernel
 def prize_of_camp(b, side):
-    """Points that an enemy loses while a figure of the side is in his camp at the end."""
+    """Points that an enemy loses while a figure of the side is in its camp at the end."""
     sum_ = 0.0
     for k in range(b.n_points):
         if b.scoring[k].rule == Scoring.NO_ENEMY_WITHIN and not is_line_of(b, b.scoring[k], side):
@@ -84,7 +84,7 @@ def prize_of_camp(b, side):
 
 @kernel
 def price_of(b, i):
-    """Points that the loss of figure ``i`` costs its side: himself, and what he carries."""
+    """Points that the loss of figure ``i`` costs its side: the figure, and what it carries."""
     figure = b.figures[i]
     sum_ = 3.0 if is_commander(figure) else 1.0
     if figure.gun >= 0:

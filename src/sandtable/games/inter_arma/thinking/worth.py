@@ -53,7 +53,7 @@ AT_WALL = 0.2
 """Centimetres from a building at which a torch touches it for a general."""
 
 GETS_THERE = 0.7
-"""How likely who throws for fatigue gets as far as he hopes (MOVE-11)."""
+"""How likely one that throws for fatigue gets as far as it hopes (MOVE-11)."""
 
 AT_HAND = 0.9
 """The share of the distance at which things can be taken up at which a figure hopes to stop."""
@@ -341,7 +341,7 @@ def _weigh_heading(b, action, row, notes):
 
 @kernel
 def _weigh_standing(b, action, i, row, notes):
-    """Who stands still may shoot or take up what lies there, and should not turn his back."""
+    """Who stands still may shoot or take up what lies there, and should not turn its back."""
     figure = b.figures[i]
     near = around(b, i, figure.x, figure.y, notes)
     if figure.civilian == 0 and (near.foe == NONE or near.gap >= TOUCHING):
