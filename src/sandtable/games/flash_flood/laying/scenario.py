@@ -205,7 +205,7 @@ class _Table(Laying):
         )  # fmt: skip
 
     def _check_places(self, names: list[FigureName]) -> None:
-        """Whoever a file puts on the table stands with his whole base where the sewer is, and on nobody else's."""
+        """Whoever a file puts on the table stands with the whole base where the sewer is, and on nobody else's."""
         b = self.b
         for i, name in enumerate(names):
             figure = b.figures[i]

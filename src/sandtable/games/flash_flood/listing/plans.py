@@ -70,7 +70,7 @@ PLACES = 12
 
 @kernel
 def lead_of(b, u):
-    """Who leads a unit's moves: its first bearer on his way who acts and has not moved, else its first such model.
+    """Who leads a unit's moves: its first bearer on the way who acts and has not moved, else its first such model.
 
     Nobody (NONE) who is about to plant a charge.
     """

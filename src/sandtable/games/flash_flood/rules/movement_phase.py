@@ -250,7 +250,7 @@ def end_of(action, k):
 def way_of(b, action, k, points):
     """The way of the action's ``k``-th actor: through the waypoints if it names any, else the shortest; its points.
 
-    The waypoints are the first actor's; the others pass them as far beside him as they stand now.
+    The waypoints are the first actor's; the others pass them as far beside that one as they stand now.
     """
     i = action.actors[k]
     figure = b.figures[i]

@@ -1,4 +1,4 @@
-"""TEST: who is tested, in which order, and whether he keeps his feet; SET-3: the two halves of a central flood."""
+"""TEST: who is tested, in which order, and whether they keep their feet; SET-3: the two halves of a central flood."""
 
 from __future__ import annotations
 

@@ -296,7 +296,7 @@ def _go_up_to(b, i, points, n, mate, most, log):
 @clause("FLOOD-COH-20", "FLOOD-COH-21", "C40-MOV-7")
 @kernel
 def farthest_place(b, i, points, n, most, minds):
-    """How far figure ``i`` can go along a way: not to a place that a mate who may take his move back came from."""
+    """How far figure ``i`` can go along a way: not to a place that a mate who may take its move back came from."""
     near = everybody(b)
     spot = farthest_free(b, i, near, points, n, most, minds)
     if not _is_kept(b, i, spot):

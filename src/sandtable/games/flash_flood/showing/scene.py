@@ -320,7 +320,7 @@ def _overlays(b: Any) -> Iterable[SceneOverlay]:
 
 
 def drawn_up(b: Any, _names: Names, figures: Sequence[int]) -> tuple[SceneOverlay, ...]:
-    """The links of those squads whose models would stand so, and whom nothing would link to his squad."""
+    """The links of those squads whose models would stand so, and whom nothing would link to their squad."""
     found = []
     for u in sorted({int(b.figures[i].squad) for i in figures}):
         unit = b.units[u]
@@ -336,7 +336,7 @@ def drawn_up(b: Any, _names: Names, figures: Sequence[int]) -> tuple[SceneOverla
 
 
 def _strays(b: Any, members: list[int], astray: list[int]) -> Iterable[SceneOverlay]:
-    """From each who is out of coherency to his nearest mate."""
+    """From each who is out of coherency to the nearest mate."""
     for i in astray:
         mates = [j for j in members if j != i]
         if mates:

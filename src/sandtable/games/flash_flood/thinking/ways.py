@@ -51,6 +51,6 @@ def is_barrier_ahead(b, x, y, inches):
 
 @kernel
 def hurry(b, inches):
-    """How pressing it is to get on for one so far from the nest: 1 if his pace just takes him there in time."""
+    """How pressing it is to get on for one so far from the nest: 1 if its pace just takes it there in time."""
     left = max(b.rules.turns - b.turn + 1, 1)
     return min(max(inches / (PACE * left), 0.4), 2.5)

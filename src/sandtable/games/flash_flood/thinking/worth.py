@@ -61,7 +61,7 @@ def fire_at(b, i, x, y, j, moved):
 
 @kernel
 def prey_from(b, i, x, y, moved):
-    """Tens of points that figure ``i`` may expect to shoot from (x, y) at the nearest enemy, if it sees him."""
+    """Tens of points that figure ``i`` may expect to shoot from (x, y) at the nearest enemy, if it sees that enemy."""
     j = nearest_enemy_of(b, b.figures[i].side, x, y)
     if j == NONE:
         return 0.0

@@ -87,7 +87,7 @@ def owes_round(b, members):
 def targets_of(b, i):
     """Whom figure ``i`` may strike now, as bits: enemies of this fight whom it touches and has not fought before.
 
-    Of a newcomer's fight all others are his enemies: they have him alone.
+    Of a newcomer's fight all others are its enemies: they have it alone.
     """
     return foes_of(b, i) & b.fight.members & ~b.figures[i].fought
 
@@ -144,7 +144,7 @@ def deal(b, i, j, attacks, dice, log):
 @clause("PURS-CC-1", "PURS-CC-5", "PURS-CC-15", "PURS-CC-16", "PURS-SEQ-3", "C40-CC-2", "C40-CC-9")
 @kernel
 def run_fight(b, dice, log):
-    """Fight on, step by step; True where somebody must say whom he strikes.
+    """Fight on, step by step; True where somebody must say whom they strike.
 
     Blows of one step fall together. Nothing follows the last: who still touch are locked, others stay where they are.
     """

@@ -1,4 +1,4 @@
-"""PURSUIT PHASE: the order of all, who keeps his pace, slowing down, and figures that go back (PUR)."""
+"""PURSUIT PHASE: the order of all, who keeps the pace, slowing down, and figures that go back (PUR)."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ def judge_shot_at_mines(b, action, log):
 @clause("PURS-SHO-5", "PURS-SHO-8")
 @kernel
 def _has_shot(b, i, slot):
-    """The figure has shot; it is done, unless by house rule a Sergeant fires his extra weapon too."""
+    """The figure has shot; it is done, unless by house rule a Sergeant fires the extra weapon too."""
     b.fired |= bit(slot)
     figure = b.figures[i]
     if b.options.sergeant_fires_both == SergeantFiresBoth.NO or figure.extra == NONE:

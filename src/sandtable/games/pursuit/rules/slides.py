@@ -102,7 +102,7 @@ def _is_ridden_over(b, i, k):
 
 @kernel
 def _loosen(b):
-    """Whoever was pushed by a figure that is gone stays where he is until he is reached again (PCO-14)."""
+    """A figure pushed by one that is gone stays where it is until it is reached again (PCO-14)."""
     for i in range(b.n_figures):
         carrier = b.figures[i].carrier
         if carrier >= 0 and (not is_on_table(b.figures[carrier]) or b.figures[carrier].carrier == NONE):

@@ -27,7 +27,7 @@ LATER = 0.2
 """The same of the slide after."""
 
 REACH = 6.0
-"""Inches at which an enemy is a third of the threat that he is in contact."""
+"""Inches at which an enemy is a third of the threat that it is in contact."""
 
 
 @kernel

@@ -63,7 +63,7 @@ def mark_linked(b, first, n, unit, groups):
             apart |= bit(k)
     count = 0
     while apart != 0:
-        waiting = bit(lowest(apart))  # who is of this group, and has not been asked yet who is near him
+        waiting = bit(lowest(apart))  # who is of this group, and has not been asked yet who is near
         apart &= ~waiting
         while waiting != 0:
             at = lowest(waiting)

@@ -70,7 +70,7 @@ def forbids_charge(weapon, profile, edition):
 def throw_to_hit(b, i, weapon, skill, dice, log):
     """One to-hit die of figure ``i`` hits; a missed one of a twin-linked weapon is thrown again.
 
-    A 1 that stands with a weapon that gets hot wounds the firer, if he does not save it.
+    A 1 that stands with a weapon that gets hot wounds the firer, if it is not saved.
     """
     needed = to_hit(skill)
     if needed == IMPOSSIBLE:
@@ -87,7 +87,7 @@ def throw_to_hit(b, i, weapon, skill, dice, log):
 @clause("C40-SHOOT-15")
 @kernel
 def overheat(b, i, dice, log):
-    """A weapon that gets hot wounds its firer, who may save it by his armour."""
+    """A weapon that gets hot wounds its firer, whose armour may save it."""
     event(log, Code.GETS_HOT, Clause.SHOOT_15, i, NONE, 0)
     if not is_saved(b, i, saves_from_fire(0, NO_SAVE), dice, log):
         suffer(b, i, 1, log)
@@ -198,7 +198,7 @@ def gap_in_sight(b, i, target, reach):
     if not is_on_table(figure):
         return best
     enemy = b.units[target]
-    wall = NONE  # what hides one of a unit mostly hides his mate, too
+    wall = NONE  # what hides one of a unit mostly hides its mate, too
     for j in range(enemy.first, enemy.first + enemy.count):
         other = b.figures[j]
         if not is_of(b, j, target):
