@@ -152,7 +152,7 @@ FIGURE = record(
     ("bard", "i4"),
     ("druid", "i4"),  # serves the potion
     ("hero", "i4"),  # carries a gourd (POT-7) and need not come to the repeat
-    ("giant", "i4"),  # never drinks, crosses ramparts, doubles his victims' defeat (RES-6)
+    ("giant", "i4"),  # never drinks, crosses ramparts, doubles its victims' defeat (RES-6)
     # how it stands
     ("where", "i4"),  # a Where
     ("guard", "i4"),  # of a captive: the figure that holds it, or NONE

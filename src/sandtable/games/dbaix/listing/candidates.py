@@ -53,7 +53,7 @@ class Single(IntEnum):
     BACK_LEFT = 7
     BACK_RIGHT = 8
     TO_FOE = 9  # towards the nearest enemy
-    FACE_FOE = 10  # turned to him on the spot
+    FACE_FOE = 10  # turned to it on the spot
     ERRAND = 11  # to a token, or with one where it belongs
 
 
@@ -178,7 +178,7 @@ def _fill_single(b, mover, nearby, way, action):
 def is_out_of_reach(b, mover, member, enemy):
     """No edge of ``enemy`` is within reach of the front of ``member``: the cheap refusal.
 
-    The middle of his front comes to lie within half the enemy's sides, and half his own, of the enemy's centre.
+    The middle of its front comes to lie within half the enemy's sides, and half its own, of the enemy's centre.
     """
     figure = b.figures[member]
     other = b.figures[enemy]
@@ -190,7 +190,7 @@ def is_out_of_reach(b, mover, member, enemy):
 
 @kernel
 def fill_contact(b, mover, nearby, member, enemy, edge, action):
-    """Fill the pose that aligns the front of ``member`` on an edge of ``enemy``, his block carried along.
+    """Fill the pose that aligns the front of ``member`` on an edge of ``enemy``, its block carried along.
 
     False if that is too far or too dear, or if somebody stands there.
     """
@@ -299,7 +299,7 @@ def _about_turn(b, mover, action):
         x1 = max(x1, aside)
         y0 = min(y0, forward)
         y1 = max(y1, forward)
-    forward = y0 + y1  # the leader, at 0, 0 of his own frame, mirrored in the middle of the block
+    forward = y0 + y1  # the leader, at 0, 0 of its own frame, mirrored in the middle of the block
     aside = x0 + x1
     pose(
         action,
@@ -331,7 +331,7 @@ def _fill_group(b, mover, nearby, way, action):
 
 @kernel
 def _nearest_member(b, action, enemy):
-    """The actor whose front is nearest to the enemy: he is to meet him."""
+    """The actor whose front is nearest to the enemy: that actor is to meet it."""
     best = actor(action, 0)
     least = 1e18
     foe = b.figures[enemy]
@@ -347,7 +347,7 @@ def _nearest_member(b, action, enemy):
 
 @kernel
 def member_to_meet(b, mover, enemy, action):
-    """The actor who is to meet the enemy: the one whose front is nearest to him."""
+    """The actor who is to meet the enemy: the one whose front is nearest to it."""
     return _nearest_member(b, action, enemy) if action.n_actors > 1 else mover.leader
 
 

@@ -1,4 +1,4 @@
-"""Who is to move, and what every useful way of his needs to know: worked out once for all of them."""
+"""Who is to move, and what each of their useful ways needs to know: worked out once for all of them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ FAR = 10.0
 
 
 class Mover(NamedTuple):
-    """Who is to move, and what every way of his needs to know."""
+    """Who is to move, and what each of their ways needs to know."""
 
     leader: Any
     block: Base  # the rectangle around those who move
     is_full: bool  # they leave nothing of it empty
     order: Order
-    least: Any  # PIPs that he pays at least, wherever he goes
+    least: Any  # PIPs that are paid at least, wherever the mover goes
     foe: Any  # the enemy nearest to the leader, or NONE
     is_far: bool  # there is none within FAR
     to_foe: Point  # of a single figure that is not far: the facing towards that enemy
@@ -65,7 +65,7 @@ def _half_diagonal(figure):
 def look_around(b, grid, leader, mask, box, found, nearby):
     """Fill ``nearby`` for a leader who moves with those in ``mask``: all that is in the box. ``found`` is room.
 
-    Who moves alone meets nobody but in a circle around him.
+    One that moves alone meets nobody but in a circle around it.
     """
     begin_nearby(nearby)
     first = b.figures[leader]

@@ -207,7 +207,7 @@ def _list_units(b, able, units):
 
 @kernel
 def _list_obedient_moves(b, draft, out, n, log):
-    """While the bard sings: the way to him of every figure called."""
+    """While the bard sings: the way to the bard of every figure called."""
     for i in range(b.n_figures):
         if n < len(out) and b.figures[i].called != 0:
             blank(draft, Verb.MOVE)

@@ -14,7 +14,7 @@ LEAST = 0.25
 """Inches below which a move straight somewhere is not worth offering."""
 
 SHORT_OF_ENEMIES = 0.1
-"""Inches short of an enemy at which a move halts that is not meant to meet him."""
+"""Inches short of an enemy at which a move halts that is not meant to meet it."""
 
 STILL = 1e-12
 """Slower than this along an axis nobody comes nearer on it."""
@@ -122,7 +122,7 @@ def pick_seen(leader, ux, uy, distance, nearby):
 def room_among(b, i, base, ux, uy, distance, count, nearby):
     """How far ``base`` gets along the unit vector among the ``count`` others that are ``close``, at most ``distance``.
 
-    It is that of figure ``i``, or of a block that he leads, and halts short of enemies. 0 where it is too little
+    It is that of figure ``i``, or of a block that it leads, and halts short of enemies. 0 where it is too little
     to be offered.
     """
     base = grown(base)

@@ -1,8 +1,8 @@
-"""The way to the singing bard: who he is, what touching him means, and how near a figure can come (MUS-9).
+"""The way to the singing bard: who it is, what touching means, and how near a figure can come (MUS-9).
 
 RULING on "as near as it can": a figure can touch the bard if, in one move straight there, it can legally end
-at one of 36 places: beside each of his four edges, in the middle and shifted along it by a quarter, a half,
-three quarters and nineteen twentieths of the edge, facing as it does (or, standing askew to him, squared up
+at one of 36 places: beside each of its four edges, in the middle and shifted along it by a quarter, a half,
+three quarters and nineteen twentieths of the edge, facing as it does (or, standing askew to it, squared up
 by the smallest turn). If it can reach none, it comes as near as it can if no straight line towards one of these
 places, facing kept, would bring it more than 0.1 inch nearer. Nobody is asked to charge an enemy on the way.
 """
@@ -47,7 +47,7 @@ class Approach(NamedTuple):
     """The nearest a figure can come to the bard in one move."""
 
     is_move: bool  # it can come nearer at all
-    touches: bool  # and touch him along an edge
+    touches: bool  # and touch the bard along an edge
     gap: float  # inches between them then
     x: float
     y: float
@@ -69,7 +69,7 @@ def _ending(base, gap, touches):
 
 @kernel
 def bard_on_table(b):
-    """The bard, or NONE when he is not on the table."""
+    """The bard, or NONE when there is none on the table."""
     for i in range(b.n_figures):
         if b.figures[i].bard != 0 and is_on_table(b.figures[i]):
             return i

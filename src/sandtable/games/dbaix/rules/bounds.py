@@ -230,7 +230,7 @@ def end_spoils(b):
 
 @kernel
 def take_spoils(b, action, log):
-    """The victor takes what his victim carried; back to the step that this interrupted."""
+    """The victor takes what the victim carried; back to the step that this interrupted."""
     tokens.take(b, action, log)
     end_spoils(b)
 

@@ -54,8 +54,8 @@ def may_come_back(b, figure):
 def may_fetch(b, i):
     """An officer on the table who may lead men out of the box.
 
-    He stood wholly inside the camp when the bound began. Ruling: he walks out with them as one of the block,
-    so he must still be inside, have a move left, and not be engaged.
+    It stood wholly inside the camp when the bound began. Ruling: it walks out with them as one of the block,
+    so it must still be inside, have a move left, and not be engaged.
     """
     figure = b.figures[i]
     if figure.officer == 0 or figure.in_camp_at_start == 0 or not is_inside_camp(b, figure):
@@ -237,7 +237,7 @@ def _are_romans(b, action):
 @clause("DBAIX-CAMP-3")
 @kernel
 def anyone_can_come_back(b):
-    """Somebody can come back now: an officer by himself, or with one man of the box, in the middle of some gate."""
+    """Somebody can come back now: an officer alone, or with one man of the box, in the middle of some gate."""
     if side_of_bound(b) != Side.ROMANS or b.pips < b.rules.return_cost:
         return False
     logs = np.empty(1, LOG)
@@ -247,7 +247,7 @@ def anyone_can_come_back(b):
     for officer in range(b.n_figures):
         if b.figures[officer].officer == 0 or found:
             continue
-        for other in range(b.n_figures):  # the officer himself stands for nobody else
+        for other in range(b.n_figures):  # the officer again stands for nobody else
             if other == officer or may_come_back(b, b.figures[other]):
                 found = found or _can_pair_come_back(b, officer, other, drafts[0], logs[0])
     keep_until_here(logs)
@@ -257,7 +257,7 @@ def anyone_can_come_back(b):
 
 @kernel
 def _can_pair_come_back(b, officer, other, draft, log):
-    """The officer and one other (or he alone, given twice) can come back in the middle of some gate, in one file."""
+    """The officer and one other (or alone, given twice) can come back in the middle of some gate, in one file."""
     draft.verb = Verb.MUSTER
     draft.actors[0] = officer
     draft.actors[1] = other

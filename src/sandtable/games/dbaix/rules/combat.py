@@ -265,7 +265,7 @@ def weight_of_enemies(b, i, opponent, log):
 @clause("DBAIX-TAC-7", "DBAIX-TAC-8")
 @kernel
 def romans_in_line(b, i, opponent, log):
-    """What a Roman gains by Romans level beside him: one line for each of his two sides, no more."""
+    """What a Roman gains by Romans level beside it: one line for each of its two sides, no more."""
     figure = b.figures[i]
     if figure.side != Side.ROMANS:
         return 0

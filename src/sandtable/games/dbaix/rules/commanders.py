@@ -13,7 +13,7 @@ from sandtable.kernel.records import NONE
 @clause("DBAIX-CMD-1", "DBAIX-CMD-2", "DBAIX-CMD-3")
 @kernel
 def commander_of(b, side):
-    """Index of the side's commander, wherever he is; NONE if the table was laid without one."""
+    """Index of the side's commander, wherever that is; NONE if the table was laid without one."""
     for i in range(b.n_figures):
         figure = b.figures[i]
         if figure.side == side and figure.commander != 0:
@@ -33,8 +33,8 @@ def is_lost(figure):
 def distance_to_commander(b, i, base, commander):
     """Inches from figure ``i``, standing as ``base``, to its side's ``commander``.
 
-    0 for the commander himself. Infinite once he is lost (CMD-5). From the camp box he commands from anywhere
-    in the camp rectangle (CMD-6); a table without a camp has no such place, so there he is out of reach.
+    0 for the commander. Infinite once that one is lost (CMD-5). From the camp box it commands from anywhere
+    in the camp rectangle (CMD-6); a table without a camp has no such place, so there it is out of reach.
     """
     if i == commander:
         return 0.0

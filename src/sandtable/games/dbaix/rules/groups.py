@@ -50,7 +50,7 @@ def apart_from_leader(b, action):
 
 @kernel
 def link_all(b, among, links):
-    """For every figure in ``among``: fill ``links`` with the mask of those in it linked to him who face his way."""
+    """For every figure in ``among``: fill ``links`` with the mask of those in it linked to it that face its way."""
     for i in range(b.n_figures):
         links[i] = 0
     while among != 0:

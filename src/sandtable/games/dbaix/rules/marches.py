@@ -3,7 +3,7 @@
 Rulings on MOV-8, MOV-9 and MOV-11, where the rulebook is silent:
 
 - A base goes from waypoint to waypoint in straight legs. The waypoints are those of the leader's centre; the
-  others of a group go parallel to him, and in the last leg straight to their own places in the block.
+  others of a group go parallel to it, and in the last leg straight to their own places in the block.
 - The length of a move is that of its legs. A figure that turns does so in one of them, the one that makes the move
   shortest; that leg is as long as the way of the front corner that goes farther in it.
 - A leg must be clear for the full base either as it faced at the start or as it faces at the end. Turning
@@ -56,7 +56,7 @@ NEARBY = record(
 
 
 class Way(NamedTuple):
-    """Where a move takes its leader, and with him the block."""
+    """Where a move takes its leader, and with it the block."""
 
     start: Base
     end: Base  # on the lattices of places and facings
@@ -155,7 +155,7 @@ def length_of(action, way, base, end):
 
 @kernel
 def forward_and_aside(way):
-    """The leader's displacement along his facing at the start, and to his right."""
+    """The leader's displacement along its facing at the start, and to its right."""
     dx = way.end.x - way.start.x
     dy = way.end.y - way.start.y
     return Point(dx * way.start.fx + dy * way.start.fy, dx * way.start.fy - dy * way.start.fx)

@@ -43,7 +43,7 @@ def _contact_note(i, end, j, other, edge, log):
 @clause("DBAIX-PIP-25")
 @kernel
 def pays_for_flanks(b, i, j):
-    """Figure ``i`` pays for meeting a side or the rear of enemy ``j``: it is no Gallic woman (option: nor is he)."""
+    """Figure ``i`` pays for meeting a side or the rear of enemy ``j``: it is no Gallic woman (option: nor is ``j``)."""
     return b.figures[i].woman == 0 and (b.options.women_exempt == WomenExempt.MOVER or b.figures[j].woman == 0)
 
 

@@ -1,4 +1,4 @@
-"""Who can move at all now, by himself or in a group, as far as he himself and the PIPs tell (MOV-3, PIP-27)."""
+"""Who can move at all now, alone or in a group, as far as the figure itself and the PIPs tell (MOV-3, PIP-27)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from sandtable.kernel.verbs import Verdict
 def check_song(b, die, log):
     """After the PIP die: count the sixes of the Gaulish die, and on the third the bard starts to sing.
 
-    If he is off the table then, nothing happens. When the song is heard, the enemies near him are marked to
+    If the bard is off the table then, nothing happens. When the song is heard, the enemies near it are marked to
     flee (MUS-3).
     """
     if side_of_bound(b) == Side.GAULS and die == 6:
@@ -220,7 +220,7 @@ def call(b, i, log):
 def call_waits_for_choice(b, log):
     """Call the free Gauls nearest to the bard, three in all, until the player must choose among equals; True then.
 
-    They are chosen afresh in each Gaulish bound with singing; those who touch him already count.
+    They are chosen afresh in each Gaulish bound with singing; those who touch the bard already count.
     """
     if not is_gagging_bound(b):
         return False
@@ -266,9 +266,9 @@ def make_choice(b, action, log):
 @clause("DBAIX-MUS-11", "DBAIX-MUS-15", "DBAIX-MUS-12")
 @kernel
 def end_of_movement(b, log):
-    """If all who were called touch the bard now, he is bound and gagged and the song is over; else it goes on.
+    """If all who were called touch the bard now, it is bound and gagged and the song is over; else it goes on.
 
-    RULING: somebody must be there to gag him; with nobody who could be called the song goes on.
+    RULING: somebody must be there to gag the bard; with nobody who could be called the song goes on.
     """
     bard = bard_on_table(b)
     if not is_gagging_bound(b) or bard == NONE:

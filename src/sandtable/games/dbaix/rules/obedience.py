@@ -57,7 +57,7 @@ def fill_approach(b, i, action, log):
 @clause("DBAIX-MUS-8", "DBAIX-MUS-9")
 @kernel
 def may_end_movement(b, log):
-    """The movement phase may end: no called figure away from the bard has a legal move to him that can be paid.
+    """The movement phase may end: no called figure away from the bard has a legal move there that can be paid.
 
     The reason otherwise goes to the log, with the place where the figure could go.
     """

@@ -336,7 +336,7 @@ def flee(b, i, facing, along):
     It passes through friends. It is GONE when its centre crosses a table edge, TRAPPED when it cannot go the
     least distance; in both cases it is left where it stood.
     RULING: a base that would only hang over the table edge stops with its whole base on the table. With no
-    free place beyond a friend, before the next obstacle, the figure stops at the last free place before him.
+    free place beyond a friend, before the next obstacle, the figure stops at the last free place before that.
     """
     figure = b.figures[i]
     base = placed(base_of(figure), figure.x, figure.y, facing.x, facing.y)

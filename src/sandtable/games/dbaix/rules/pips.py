@@ -157,7 +157,7 @@ def commander_distance_surcharge(b, action, log):
 @clause("DBAIX-PIP-8", "DBAIX-PIP-9", "DBAIX-PIP-10", "DBAIX-PIP-17", "DBAIX-PIP-19")
 @kernel
 def husband_distance_surcharge(b, action, log):
-    """+1 if a Gallic woman of the move is too far from her husband; one captured or removed counts as too far.
+    """+1 if a Gallic woman of the move is too far from the husband; one captured or removed counts as too far.
 
     Ruling: a woman who has no husband on this table from the start has nobody to be far from.
     """

@@ -21,7 +21,7 @@ from sandtable.kernel.verbs import Verdict
 @clause("DBAIX-POT-11")
 @kernel
 def druid_on_table(b):
-    """The druid, who alone serves; NONE while he is captive or gone: then nobody can drink."""
+    """The druid, who alone serves; NONE while that one is captive or gone: then nobody can drink."""
     for i in range(b.n_figures):
         if b.figures[i].druid != 0 and is_on_table(b.figures[i]):
             return i
@@ -87,7 +87,7 @@ def all_are_gathered(b, in_block):
 def why_not_drink(b, i, in_block, served):
     """The Code of why figure ``i`` may not drink now, or NONE if it may. ``in_block``, ``served``: block_of_druid.
 
-    While an effect runs: who is in the block, and the hero with his gourd anywhere. To start one: who is in
+    While an effect runs: who is in the block, and the hero with the gourd anywhere. To start one: who is in
     the block. To repeat one: all free Gauls but the giant, once all of them but the hero are in the block.
     RULING: who has drunk in the present effect does not drink again; it would change nothing (POT-5).
     """

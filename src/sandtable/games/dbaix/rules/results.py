@@ -27,7 +27,7 @@ def is_half_or_less(own, enemy):
 def takes_half_or_less_result(b, loser, winner, own, enemy):
     """The loser takes the half-or-less result: by its score, or because the giant beat it, whatever the margin.
 
-    A giant who loses reads his own result like any Gaul.
+    A giant that loses reads its own result like any Gaul.
     """
     return is_half_or_less(own, enemy) or (own < enemy and b.figures[winner].giant != 0)
 
@@ -66,7 +66,7 @@ def _decide(b, winner, loser, score_winner, score_loser, log):
 @clause("DBAIX-RES-2", "DBAIX-RES-3", "DBAIX-RES-4", "DBAIX-OUT-9")
 @kernel
 def take_victory(b, winner, loser, log):
-    """A Gaul who wins follows up, whether he likes it or not, unless he is gagged; Romans and Pirates stay."""
+    """A Gaul who wins follows up, like it or not, unless gagged; Romans and Pirates stay."""
     figure = b.figures[winner]
     if figure.side != Side.GAULS:
         outcome(log, Code.STAYS_AFTER_WINNING, Clause.RES_3, winner, loser, 0)
@@ -144,7 +144,7 @@ def send_to_camp(b, i, beater, by, log):
 @clause("DBAIX-RES-13", "DBAIX-VIC-5")
 @kernel
 def lose_pirate(b, i, beater, by, log):
-    """A Pirate is off the table for good, whatever is in his way; side ``by`` scores for it."""
+    """A Pirate is off the table for good, whatever is in the way; side ``by`` scores for it."""
     drop(b, i, beater, log)
     figure = b.figures[i]
     figure.where = Where.FLED
@@ -157,7 +157,7 @@ def lose_pirate(b, i, beater, by, log):
 @clause("DBAIX-RES-11", "DBAIX-MUS-16")
 @kernel
 def remove_gaul(b, i, beater, by, log):
-    """A Gaul is out for the rest of the game; the song ends at once if he was singing it."""
+    """A Gaul is out for the rest of the game; the song ends at once if that Gaul was singing it."""
     drop(b, i, beater, log)
     figure = b.figures[i]
     figure.where = Where.REMOVED
@@ -174,7 +174,7 @@ def remove_gaul(b, i, beater, by, log):
 @clause("DBAIX-RES-7", "DBAIX-OUT-3", "DBAIX-OUT-2")
 @kernel
 def recoil_or_leave(b, loser, winner, log):
-    """A beaten Roman recoils one base depth; if he cannot make it in full, he goes to the camp box."""
+    """A beaten Roman recoils one base depth; one that cannot do so in full goes to the camp box."""
     by = b.figures[winner].side
     cut_off = enemy_fronts_on_side_or_rear(b, loser) > 0
     if cut_off or not can_recoil(b, loser):
@@ -196,9 +196,9 @@ def recoil_or_leave(b, loser, winner, log):
 @clause("DBAIX-RES-9", "DBAIX-OUT-4", "DBAIX-OUT-8", "DBAIX-OUT-11")
 @kernel
 def flee_or_leave(b, loser, winner, log):
-    """A beaten Pirate turns round and flees one move; cut off, trapped or over the edge, he is lost.
+    """A beaten Pirate turns round and flees one move; cut off, trapped or over the edge, it is lost.
 
-    Returns whether he came to his half-or-less result.
+    Returns whether it came to its half-or-less result.
     """
     figure = b.figures[loser]
     by = b.figures[winner].side

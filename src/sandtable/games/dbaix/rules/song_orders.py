@@ -83,7 +83,7 @@ def _comes_near_enough(b, i, end, bard, log):
 @clause("DBAIX-MUS-9")
 @kernel
 def _comes_to_the_bard(b, action, log):
-    """Every actor comes nearer to the bard, or touches him; and one of them as near as it can.
+    """Every actor comes nearer to the bard, or touches it; and one of them as near as it can.
 
     RULING: a group is held up by its slowest, so one of it must come as near as it could alone.
     """

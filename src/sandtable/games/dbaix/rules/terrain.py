@@ -35,7 +35,7 @@ def stops(b, figure, feature):
 def bars(b, figure, feature):
     """The figure may not come to stand on the feature. The giant steps over a rampart, but not onto it.
 
-    Ruling: TER-6 lets him cross the line; a base standing on it would be neither inside nor outside.
+    Ruling: TER-6 lets the giant cross the line; a base standing on it would be neither inside nor outside.
     """
     return stops(b, figure, feature) or feature.kind == Going.RAMPART
 

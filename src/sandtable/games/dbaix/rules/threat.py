@@ -75,12 +75,12 @@ def _goes_straight_back(action, way):
 
 @kernel
 def _goes_straight_towards(action, way, enemy):
-    """The move is straight at the enemy's front; it keeps its facing or ends face to face with him."""
+    """The move is straight at the enemy's front; it keeps its facing or ends face to face with it."""
     dx = way.end.x - way.start.x
     dy = way.end.y - way.start.y
     if action.path != Path.STRAIGHT or is_more_than(abs(dx * enemy.fy - dy * enemy.fx), 0.0, SLACK):
         return False
-    if not is_less_than(dx * enemy.fx + dy * enemy.fy, 0.0, SLACK):  # away from him, or on the spot
+    if not is_less_than(dx * enemy.fx + dy * enemy.fy, 0.0, SLACK):  # away from it, or on the spot
         return False
     return not way.is_turned or way.end.fx * enemy.fx + way.end.fy * enemy.fy < -SAME_WAY
 
@@ -112,7 +112,7 @@ def _answers(b, action, way, nearby, j, starts_in):
 @clause("DBAIX-MOV-15")
 @kernel
 def judge_threat(b, action, way, nearby, log):
-    """A figure that starts in or enters an enemy's zone meets his front, goes straight towards him, or straight back.
+    """A figure that starts in or enters an enemy's zone meets its front, goes straight towards it, or straight back.
 
     Rulings: straight back is open only to those that start in the zone; of several enemies in whose zones a figure
     starts (or, starting in none, comes), it need meet the front of one only.

@@ -236,7 +236,7 @@ def held_by(b):
     """The side that holds the chief's hut, or NONE.
 
     It has a free, unengaged figure within range of it, and no enemy figure is within range. A gagged bard is
-    not free, but to the others he is an enemy figure there.
+    not free, but to the others it is an enemy figure there.
     """
     if b.hut == NONE:
         return NONE

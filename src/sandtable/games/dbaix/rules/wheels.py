@@ -81,7 +81,7 @@ def _may_meet_in_arc(arc, base, end, other):
 @clause("DBAIX-MOV-9")
 @kernel
 def wheel_fits(way, action, log):
-    """A wheel turns about its pivot and does nothing else: it must bring the leader where he is to end."""
+    """A wheel turns about its pivot and does nothing else: it must bring the leader where it is to end."""
     if action.path != Path.WHEEL:
         return True
     there = turned_about(way.start, action.via[0, 0], action.via[0, 1], way.cosine, way.sine)

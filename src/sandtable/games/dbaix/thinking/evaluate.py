@@ -302,7 +302,7 @@ def chance_to_win(own, his):
 
 @kernel
 def chance_to_rout(b, i, own, his):
-    """Chance that figure ``i`` sends the other out of the battle: twice his score, or any win for the giant."""
+    """Chance that figure ``i`` sends the other out of the battle: twice its score, or any win for the giant."""
     if b.figures[i].giant != 0:
         return _chance(WIN, float(own), float(his))
     return _chance(ROUT, float(own), float(his))
@@ -310,7 +310,7 @@ def chance_to_rout(b, i, own, his):
 
 @kernel
 def somebody_turns(b):
-    """An enemy stands on the flank or in the rear of somebody who will turn to face him (CBT-3)."""
+    """An enemy stands on the flank or in the rear of somebody who will turn to face it (CBT-3)."""
     close = np.empty(MAX_FIGURES, np.int64)
     fill_close(b, close)
     for i in range(b.n_figures):
@@ -378,7 +378,7 @@ def fight_gain(b, i, enemy, dread, w, loads, quiet):
 def _is_beset(b, i, opponent):
     """Figure ``i`` cannot fall back from this opponent: another enemy's front edge is on its side or rear.
 
-    The opponent himself does not count where he stands there: ``i`` turns to face him first.
+    The opponent does not count where it stands there: ``i`` turns to face it first.
     """
     if b.figures[i].side == Side.GAULS:
         return False
@@ -410,10 +410,10 @@ def near(distance, w):
 
 @kernel
 def hunts(b, side, dread, w, strengths, loads):
-    """What the side may win from each enemy, by who is best placed to win it and the next two beside him.
+    """What the side may win from each enemy, by who is best placed to win it and the next two beside that one.
 
-    And how near each of ours is to an enemy worth meeting: best of all the prizes, and inches to the nearest he need
-    not fear.
+    And how near each of ours is to an enemy worth meeting: best of all the prizes, and inches to the nearest not to be
+    feared.
     """
     total = 0.0
     bard = singer(b, side)

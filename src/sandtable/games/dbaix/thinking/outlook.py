@@ -42,16 +42,16 @@ FARTHEST = 5.0
 """Inches that hardly anybody moves beyond: within them only friends who were about may come to be beside."""
 
 HALF_AS_NEAR = 4.0
-"""Inches from the bard at which somebody looks half as near to him as upon him."""
+"""Inches from the bard at which somebody looks half as near as upon it."""
 
 FOE = record(
-    # an enemy, and what is wanted of him for every action, close together in memory
+    # an enemy, and what is wanted of it for every action, close together in memory
     ("who", "i8"),
     ("x", "f8"),
     ("y", "f8"),
     ("fx", "f8"),
     ("fy", "f8"),
-    ("half", "f8"),  # of his depth
+    ("half", "f8"),  # of its depth
     ("girth", "f8"),  # see ``half_girth``
     ("strength", "f8"),
 )
@@ -66,7 +66,7 @@ VIEW = record(
     ("soon", "f8"),  # the chance that the song begins soon, or 1 while it is sung
     ("bard", "i8"),  # the bard on the table who is not gagged, or NONE
     ("gagger", "i8"),  # before any action, the one of the side who is nearest to the bard who may sing, or NONE
-    ("least", "f8"),  # and the square of his distance
+    ("least", "f8"),  # and the square of the distance
     ("closest", "f8"),  # see ``silencing``
     ("chief", "i8"),  # the side's commander, or NONE
     ("side", "i8"),
@@ -202,7 +202,7 @@ def _own_prize(b, i, view):
 
 @kernel
 def nearest_to_bard(b, among, view):
-    """Who of these is nearest to the bard, or NONE, and the square of his distance."""
+    """Who of these is nearest to the bard, or NONE, and the square of the distance."""
     bard = b.figures[view.bard]
     nearest = NONE
     least = math.inf
@@ -220,9 +220,9 @@ def nearest_to_bard(b, among, view):
 
 @kernel
 def silencing(b, i, view):
-    """How near figure ``i``, who will flee from the song, is to the bard before he sings, times what that would cost.
+    """How near figure ``i``, who will flee from the song, is to the bard before the song, times what that would cost.
 
-    One is enough to send him out of the battle, and while he sings nobody comes near him (MUS-12, MUS-16): the nearest.
+    One is enough to send the bard off, and nobody comes near during the song (MUS-12, MUS-16): the nearest.
     """
     if i == NONE:
         return 0.0
@@ -256,7 +256,7 @@ def size_up(b, i, view):
         j = foe.who
         wins = chance_to_win(view.strengths[i], foe.strength)
         chance = chance_to_rout(b, i, view.strengths[i], foe.strength) + w.win * wins
-        view.lure[i, f] = view.prizes[j] * chance + view.loads[j] * wins  # who loses loses his load
+        view.lure[i, f] = view.prizes[j] * chance + view.loads[j] * wins  # a loser loses its load
         view.menace[i, f] = chance_to_rout(b, j, foe.strength, view.strengths[i]) * own_prize
 
 

@@ -63,7 +63,7 @@ def hearing(b, bard, x, y, w):
 
 @kernel
 def earshot(b, side, w, loads):
-    """What those risk who stand where the bard is heard: he drives them off, and what they carry stays behind."""
+    """What those risk who stand where the bard is heard: it drives them off, and what they carry stays behind."""
     risk = 0.0
     if side == Side.GAULS or b.song == Song.GAGGED:
         return risk

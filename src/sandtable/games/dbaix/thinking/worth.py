@@ -279,7 +279,7 @@ def _stands(b, i, view, found):
 
 @kernel
 def _stands_to_bard(b, i, view, found):
-    """Who hears the song, or comes to gag him who sings it."""
+    """Who hears the song, or comes to gag the singer."""
     figure = b.figures[i]
     if view.bard == NONE:
         return
@@ -329,7 +329,7 @@ def _stands_to_enemies(b, i, view, found):
         easy = min(easy, squared if foe.strength <= equal else math.inf)
         strong = min(strong, math.inf if foe.strength <= equal else squared)
         at_least = max(abs(dx), abs(dy)) - 1.0
-        if view.lure[row, f] * w.reach > hunt * (w.reach + at_least):  # else he is no better prize
+        if view.lure[row, f] * w.reach > hunt * (w.reach + at_least):  # else it is no better prize
             gain = view.lure[row, f] * near(_between_edges(squared), w)
             if gain > hunt:
                 hunt = gain
@@ -357,7 +357,7 @@ def _between_edges(squared):
 
 @kernel
 def _drawn_to(figure, row, f, view, w):
-    """The prize that a foe is to a figure with this row of ``lure``, by how near he is."""
+    """The prize that a foe is to a figure with this row of ``lure``, by how near that is."""
     foe = view.foes[f]
     dx = foe.x - figure.x
     dy = foe.y - figure.y
@@ -366,7 +366,7 @@ def _drawn_to(figure, row, f, view, w):
 
 @kernel
 def _stands_close(figure, foe, dx, dy, found):
-    """Count an enemy close by, at (dx, dy), who stands behind the figure's front, or it behind his."""
+    """Count an enemy close by, at (dx, dy), who stands behind the figure's front, or it behind that one's."""
     if dx * foe.fx + dy * foe.fy > foe.half:
         found[Feature.BEHIND] += 1.0
     if dx * figure.fx + dy * figure.fy < -0.5 * figure.depth:
@@ -392,7 +392,7 @@ def _stands_to_friends(b, i, view, found):
 
 @kernel
 def _is_in_command(b, i, base, view):
-    """The figure is near enough to its commander: mostly his middle is so near that nothing has to be measured."""
+    """The figure is near enough to its commander: mostly so near that nothing has to be measured."""
     limit = distance_limit(b, view.side)
     chief = b.figures[view.chief]
     if chief.where == Where.TABLE and (chief.x - base.x) ** 2 + (chief.y - base.y) ** 2 <= limit * limit:
