@@ -127,17 +127,17 @@ class Question(IntEnum):
     SEARCHED = 0  # which hidden battalion the scout b.quarry tests (REC-2)
     REVEALED = 1  # which is revealed by the fire of b.quarry at the wood b.element (ARE-3)
     HIT = 2  # or hit by it in hiding (ARE-4)
-    BASE = 3  # on whose base the hero b.quarry gets, if he does (HER-9)
+    BASE = 3  # on whose base the hero b.quarry gets, if anybody's (HER-9)
     NEAREST = 4  # from which of several nearest enemies b.quarry falls back (MOR-19)
     FALSE_MARKER = 5  # which false marker of the set b.element goes (AMB-10)
-    # in FOUND: where he stands who is found
-    IN_ZONE = 6  # his deployment zone (REC-3)
+    # in FOUND: where the battalion stands that is found
+    IN_ZONE = 6  # its deployment zone (REC-3)
     NEAR_SCOUT = 7  # within 5 steps of the scout (REC-4)
     SURROUNDED = 8  # the same, as the scout's player wants it (REC-5, REC-9)
-    AT_MARKER = 9  # his true marker, where the facing is free (AMB-11, REC-8)
+    AT_MARKER = 9  # its true marker, where the facing is free (AMB-11, REC-8)
     IN_WOOD = 10  # the wood or ravine b.element (ARE-4)
-    SHOT_AT = 11  # his true marker, before he is shot at (AMB-15)
-    IN_CONTACT = 12  # in contact with who attacks him (AMB-16)
+    SHOT_AT = 11  # its true marker, before it is shot at (AMB-15)
+    IN_CONTACT = 12  # in contact with who attacks it (AMB-16)
 
 
 class Verb(IntEnum):
@@ -316,7 +316,7 @@ class Flat(IntEnum):
     WEATHER = 2
     WIND = 3
     REACHED = 4  # warriors of the target whom a jet, a template or a spell reaches
-    BETWEEN = 5  # fighters between a sniper and his target
+    BETWEEN = 5  # fighters between a sniper and the target
     CROSSED = 6  # ranks or files that an assassin must cross
     MERCY = 7
     RETREAT = 8

@@ -108,14 +108,14 @@ CHARACTER = record(
     ("side", "i4"),
     ("role", "i4"),  # a Role
     ("alive", "i4"),
-    ("mourned", "i4"),  # 1: tests for his death have been made
-    ("battalion", "i4"),  # where it stands; of a lone hero he himself
+    ("mourned", "i4"),  # 1: tests for that death have been made
+    ("battalion", "i4"),  # where it stands; of a lone hero the hero's own
     ("own", "i4"),  # a hero's battalion of one, else NONE
     ("rank", "i4"),  # place on the base, from 0
     ("file", "i4"),
     ("command", "i4"),  # CS
     ("magic", "i4"),  # MS
-    ("mana", "i4"),  # MP; of a hero what he has set aside this turn
+    ("mana", "i4"),  # MP; of a hero what it has set aside this turn
     ("reserve", "i4"),  # RS left
     ("reserve_shown", "i4"),  # RS as the other side knows it: at the start of the turn (ORD-15)
     ("reserve_full", "i4"),  # RS at the start of the battle
@@ -124,7 +124,7 @@ CHARACTER = record(
     ("orders_one", "i4"),  # the battalion that a hero orders this turn, or NONE
     ("passed", "i4"),  # 1: has passed to another battalion this turn
     ("used", "i4"),  # 1: its artefact is spent
-    ("rallying", "i4"),  # the turn in which he paid half of a return, which counts in the next (MOR-16); 0: never
+    ("rallying", "i4"),  # the turn in which it paid half of a return, which counts in the next (MOR-16); 0: never
 )
 
 SIDE = record(

@@ -50,7 +50,7 @@ def add_battalion(b: Any, key: str, side: int, x: float, y: float, facing: float
 
 @clause("BAT-DEP-1", "BAT-DEP-3", "BAT-DEF-5")
 def add_character(b: Any, role: Role, battalion: int) -> int:
-    """One more character, attached to a battalion, in the middle of its first rank. Returns his place."""
+    """One more character, attached to a battalion, in the middle of its first rank. Returns the character's place."""
     if b.n_characters >= MAX_CHARACTERS:
         raise CapacityError(gettext("a battle holds at most {most} characters", most=MAX_CHARACTERS))
     c = int(b.n_characters)
@@ -66,7 +66,7 @@ def add_character(b: Any, role: Role, battalion: int) -> int:
 
 @clause("BAT-DEF-6", "BAT-HER-11", "BAT-PRO-14", "BAT-PRO-15")
 def add_hero(b: Any, key: str, side: int, x: float, y: float, facing: float) -> int:
-    """One more hero, standing alone as a battalion of one. Returns his place among the characters."""
+    """One more hero, standing alone as a battalion of one. Returns the place among the characters."""
     i = add_battalion(b, key, side, x, y, facing)
     c = add_character(b, Role.HERO, i)
     b.figures[i].character, b.figures[i].hero = NONE, c

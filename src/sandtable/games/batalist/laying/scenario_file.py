@@ -68,7 +68,7 @@ class HeroPiece(FileModel):
     id: Id | None = None
     at: Point | None = None
     facing: Facing = 0.0
-    on: Id | None = None  # the battalion on whose base he stands
+    on: Id | None = None  # the battalion on whose base the hero stands
     cards: list[str] = Field(default=[], max_length=2)
     mana: Annotated[Whole, Field(ge=0, le=30)] = 0  # set aside
     reserve: Annotated[Whole, Field(ge=0, le=30)] | None = None
@@ -98,7 +98,7 @@ class BattalionPiece(FileModel):
     radius: Annotated[Number, Field(ge=0, le=40)] = 6.0
     magic: Annotated[Whole, Field(ge=0, le=9)] = 2
     mana: Annotated[Whole, Field(ge=0, le=30)] = 0
-    rank: Annotated[Whole, Field(ge=1, le=20)] = 1  # in which he stands
+    rank: Annotated[Whole, Field(ge=1, le=20)] = 1  # in which the character stands
     storey: Annotated[Whole, Field(ge=0, le=3)] = 0  # of the roof on which the battalion stands
 
 
@@ -129,7 +129,7 @@ class SidePiece(FileModel):
     hospital: Point | None = None
     ammunition: Annotated[Whole, Field(ge=0, le=99)] | None = None
     markers: list[MarkerPiece] = Field(default=[], max_length=12)  # for cases
-    traps: Annotated[Whole, Field(ge=0, le=4)] = 0  # of kinds that the player chooses when he lays them
+    traps: Annotated[Whole, Field(ge=0, le=4)] = 0  # of kinds that the player chooses on laying them
 
 
 class TableFile(FileModel):

@@ -41,7 +41,7 @@ def _which(battalions: Sequence[Mapping[str, Any]], word: str, where: str) -> in
 
 @clause("BAT-ARM-17", "BAT-ARM-23", "BAT-AMB-1")
 def changed(muster: Mapping[str, Any], change: ChangePiece, where: str) -> dict[str, Any]:
-    """A standard muster as a scenario changes it: units, ambushes, and where a character stands with his artefact."""
+    """A standard muster as a scenario changes it: units, ambushes, and where a character stands with an artefact."""
     battalions = [dict(entry) for entry in muster["battalions"]]
     ambush = [_which(battalions, word, where) for word in change.ambush]
     attach = [(_which(battalions, a, where), _which(battalions, b, where)) for a, b in change.attach.items()]
@@ -113,7 +113,7 @@ def bring_on(b: Any, side: int, muster: Mapping[str, Any], where: str) -> list[F
 
 
 def _place_hero(b: Any, c: int, piece: Mapping[str, Any], bearers: Sequence[int], where: str) -> None:
-    """What a case says of a hero: his cards, what he has left, and the base on which he stands."""
+    """What a case says of a hero: the cards, what is left of the reserve, and the base under the hero."""
     who = b.characters[c]
     _lay_cards(b.figures[who.own], piece.get("cards", ()), where)
     who.mana = piece.get("mana", 0)

@@ -21,7 +21,7 @@ ACROSS = 18
 def next_to_deploy(b, side):
     """Guns first, who want a leader beside them; heroes next where somebody has to get through; then the muster.
 
-    Where battalions are to leave by the enemy's edge the slowest come before the fastest, who see then how he stands.
+    Where battalions are to leave by the enemy's edge the slowest come first: the fastest then see how the enemy stands.
     """
     runs = b.goal == Goal.FORD
     hero = NONE

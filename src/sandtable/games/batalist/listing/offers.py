@@ -119,7 +119,7 @@ def list_open_moves(b, i, mode, draft, log, out, n):
 
 @kernel
 def list_steps_off(b, i, draft, log, out, n):
-    """A hero steps off the base on which he stands, ahead of it, behind it or beside it."""
+    """A hero steps off the base under it, ahead of it, behind it or beside it."""
     u = b.figures[i]
     bearer = b.figures[b.characters[u.hero].battalion]
     for side in range(4):
@@ -229,7 +229,7 @@ def draft_give(b, draft, i, at, order):
 
 @kernel
 def place_of_leader(b, c):
-    """The battalion by which an order names its leader: a hero by himself, others by where they stand."""
+    """The battalion by which an order names its leader: a hero alone, others by where they stand."""
     who = b.characters[c]
     return who.own if who.own != NONE else who.battalion
 
@@ -347,7 +347,7 @@ def legal_actions(b, out):
 
 @kernel
 def sample_order(b, dice, action, log):
-    """A random order from a random leader; False if he cannot give it."""
+    """A random order from a random leader; False if that leader cannot give it."""
     c = choose(dice, b.n_characters)
     for _ in range(b.n_characters):
         who = b.characters[c]

@@ -17,7 +17,7 @@ MANA = range(2, 5)
 
 
 def together(b: Any, chosen: Sequence[int]) -> list[Any]:
-    """Legal orders to the one chosen battalion, and mana that he sets aside if it is a hero, as arrays of one."""
+    """Legal orders to the one chosen battalion, and mana that it sets aside if it is a hero, as arrays of one."""
     if len(chosen) != 1 or b.phase != Phase.ORDERS:
         return []
     i = chosen[0]

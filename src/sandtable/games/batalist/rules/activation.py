@@ -1,4 +1,4 @@
-"""INI, EXE: who goes first, and what a player does in his go besides carrying out an order or casting."""
+"""INI, EXE: who goes first, and what a player does in a go besides carrying out an order or casting."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def make_go_first(b):
 @clause("BAT-INI-3", "BAT-INI-4")
 @kernel
 def make_decline(b, log):
-    """The other side must begin; if it has nothing to do, the go returns to who declined, and he must."""
+    """The other side must begin; if it has nothing to do, the go returns to the one that declined, which must begin."""
     side_event(log, Code.DECLINES, Clause.INI_3, b.mover, 0)
     b.declined = 1
     b.must_act = 1
@@ -372,7 +372,7 @@ def make_discard(b, action, log):
 @clause("BAT-EXE-6", "BAT-INI-3", "BAT-INI-4", "BAT-EXE-3")
 @kernel
 def judge_pass(b, log):
-    """Only who has no order left may pass the go, and not where he must act."""
+    """Only a side with no order left may pass the go, and not where it must act."""
     if has_orders(b, b.mover) or b.cancelled != 0:
         return verdict(log, NONE, because(Code.MUST_ACT, Clause.EXE_6))
     if b.must_act != 0 and can_cast(b, b.mover):
@@ -421,7 +421,7 @@ def judge_pass_over(b, action, log):
 @clause("BAT-DEP-5", "BAT-DEP-6", "BAT-DEP-3")
 @kernel
 def make_pass_over(b, action, log):
-    """He stands in the middle of its first rank; the go continues."""
+    """The character stands in the middle of its first rank; the go continues."""
     i, j = action.actors[0], action.target
     c = b.figures[i].character
     who = b.characters[c]

@@ -90,7 +90,7 @@ def note_losses(b):
 @clause("BAT-MOR-2", "BAT-MOR-3")
 @kernel
 def note_a_death(b):
-    """The next dead character for whom nobody has tested: who must test for him. False: there is none."""
+    """The next dead character for whom nobody has tested: who must test for it. False: there is none."""
     for c in range(b.n_characters):
         who = b.characters[c]
         if who.alive != 0 or who.mourned != 0:

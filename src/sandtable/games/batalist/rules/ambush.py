@@ -368,7 +368,7 @@ def take_away_false(b, m, log):
 def turn_over(b, m, attacker, in_contact, log):
     """An enemy attacks marker ``m``: a false one goes, a true one becomes its battalion. Returns it, or NONE.
 
-    In a melee it stands in contact with the attacker, at the point of him that is nearest, facing him.
+    In a melee it stands in contact with the attacker, at the point of it that is nearest, facing it.
     """
     marker = b.markers[m]
     i = marker.owner

@@ -114,7 +114,7 @@ def throw_at_area(b, i, k, hidden, dice, log):
 def hit_area(b, i, k, hidden, result, dice, log):
     """The fire of battalion ``i`` at ``k`` reveals ``hidden``, whom its owner names, or brings it out into that wood.
 
-    Who is revealed suffers half of a blind shot at once; who comes out is shot at where he stands. Returns the damage.
+    Revealed it suffers half of a blind shot at once; brought out it is shot at where it stands. Returns the damage.
     """
     u = b.figures[i]
     other = b.figures[hidden]

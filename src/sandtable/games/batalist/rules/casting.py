@@ -43,7 +43,7 @@ from sandtable.kernel.records import NONE
 @clause("BAT-MAG-10", "BAT-MAG-13", "BAT-MAG-2")
 @kernel
 def is_near_enough(b, c, spell, j):
-    """Battalion ``j`` is in range of a spell of character ``c`` and, where that matters, in sight of his battalion."""
+    """Battalion ``j`` is in range of a spell of character ``c`` and, where that matters, in sight of its battalion."""
     line = b.spells[spell]
     if is_farther_than(b, cell_of_character(b, c), j, line.range):
         return False

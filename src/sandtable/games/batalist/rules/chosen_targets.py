@@ -1,4 +1,4 @@
-"""CBT-20, PRO-17: attacks on a chosen figure, who may be chosen, and what kills him."""
+"""CBT-20, PRO-17: attacks on a chosen figure, who may be chosen, and what kills it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def aim_at_character(b, c):
 @clause("BAT-CBT-20", "BAT-MOR-3", "BAT-ARM-14")
 @kernel
 def strike_character(b, c, damage, log):
-    """Damage falls on a chosen character: he dies of enough of it, unless an amulet saves him."""
+    """Damage falls on a chosen character: enough of it kills, unless an amulet saves the character."""
     if not kills_figure(b, damage) or is_warded(b, c, log):
         return
     who = b.characters[c]

@@ -19,7 +19,7 @@ from sandtable.kernel.records import NONE
 @clause("BAT-CAP-1", "BAT-PRO-7", "BAT-PRO-8", "BAT-PRO-9", "BAT-ARM-14")
 @kernel
 def throw_leader(b, c, dice, log):
-    """A captain or the general throws for his ability; an artefact may widen his radius."""
+    """A captain or the general throws for ability; an artefact may widen the radius."""
     who = b.characters[c]
     die = throw_die(dice, log, Purpose.ABILITY, who.side, who.battalion, 6)
     for place in range(len(b.leaders)):
@@ -90,7 +90,7 @@ def why_never(b, i, order):
 @clause("BAT-HER-2", "BAT-HER-3", "BAT-HER-4", "BAT-HER-10")
 @kernel
 def price_of_order(b, c, i):
-    """Reserve that hero ``c`` pays for an order to battalion ``i``: the radius once a turn, none to himself."""
+    """Reserve that hero ``c`` pays for an order to battalion ``i``: the radius once a turn, none to the hero's own."""
     who = b.characters[c]
     if i == who.own or i == who.orders_one or i == who.battalion:
         return b.rules.hero_order
@@ -121,7 +121,7 @@ def why_no_hero_order(b, c, i):
 @clause("BAT-ORD-4", "BAT-ORD-5")
 @kernel
 def beyond_radius(b, c, i, radius, cited):
-    """Battalion ``i`` is beyond the radius of leader ``c``, from his figure cell to its nearest."""
+    """Battalion ``i`` is beyond the radius of leader ``c``, from the leader's figure cell to its nearest."""
     cell, u = cell_of_character(b, c), b.figures[i]
     why = because_far(Code.OUT_OF_RADIUS, cited, b.characters[c].battalion, distance_to_cells(b, cell, i), radius)
     return drawn_along(why, cell.x, cell.y, u.x, u.y)

@@ -169,7 +169,7 @@ def deal_damage(b, dice, log):
 @clause("BAT-HER-8")
 @kernel
 def strength_of_hero(b, i, shooting, length):
-    """What a hero on the base of battalion ``i`` adds: his own strength, once, if he can shoot so many steps."""
+    """What a hero on the base of battalion ``i`` adds: its own strength, once, if it can shoot so many steps."""
     c = b.figures[i].character
     if c == NONE or b.characters[c].own == NONE or b.characters[c].own == i:
         return 0

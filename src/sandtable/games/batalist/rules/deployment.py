@@ -161,7 +161,7 @@ def waiting(b, side):
 @clause("BAT-ARM-21")
 @kernel
 def stand_ready_made(b, side):
-    """Battalions in the order of the muster, then heroes, from the player's left to his right in one line."""
+    """Battalions in the order of the muster, then heroes, from the player's left to right in one line."""
     north = b.sides[side].zone_from <= 0.0
     total = -GAP
     for i in range(b.n_figures):

@@ -1,4 +1,4 @@
-"""TOP: in his go a player may call a case disputed; if the other agrees, a die says who is right."""
+"""TOP: in a go of their own players may call a case disputed; if the other agrees, a die says who is right."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def is_farther_than(b, base, i, steps):
 @clause("BAT-DEP-3", "BAT-MAG-10", "BAT-ORD-4")
 @kernel
 def cell_of_character(b, c):
-    """The figure cell of a character: his place on the base, or the nearest that is left."""
+    """The figure cell of a character: its place on the base, or the nearest that is left."""
     who = b.characters[c]
     u = b.figures[who.battalion]
     rank = max(min(who.rank, ranks_of(u) - 1), 0)

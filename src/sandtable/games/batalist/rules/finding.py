@@ -1,6 +1,6 @@
-"""REC-3 to REC-5, REC-8, ARE-4, AMB-11, AMB-15, AMB-16: a player says where and how he stands who is found.
+"""REC-3 to REC-5, REC-8, ARE-4, AMB-11, AMB-15, AMB-16: a player says where and how the battalion stands that is found.
 
-He stands at the nearest place that the clause allows, facing whoever found him; whoever may place him may let it be.
+It stands at the nearest place that the clause allows, facing whoever found it; whoever may place it may let that be.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def make_stand(b, action, dice, log):
 @clause("BAT-REC-5", "BAT-REC-9", "BAT-ARE-4", "BAT-AMB-15", "BAT-ACT-12")
 @kernel
 def make_as_it_stands(b, dice, log):
-    """The finder may attack who is surrounded, shoots at whom his fire has hit, and attacks whom he was attacking."""
+    """The finder may attack who is surrounded, shoots at whom its fire has hit, and attacks whom it was attacking."""
     i, finder = b.striker, b.quarry
     if b.question == Question.SURROUNDED or b.question == Question.IN_WOOD:
         b.striker = finder

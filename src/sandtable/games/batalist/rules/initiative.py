@@ -16,7 +16,7 @@ from sandtable.kernel.records import NONE
 @clause("BAT-INI-1")
 @kernel
 def skill_of_general(b, side):
-    """What the general of a side adds: nothing when he is dead or off the field."""
+    """What the general of a side adds: nothing when it is dead or off the field."""
     for c in range(b.n_characters):
         who = b.characters[c]
         if who.side == side and who.role == Role.GENERAL and who.alive != 0:

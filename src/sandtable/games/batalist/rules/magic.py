@@ -15,7 +15,7 @@ from sandtable.kernel.records import NONE
 @clause("BAT-MGA-1", "BAT-MGA-6", "BAT-PRO-10", "BAT-PRO-11", "BAT-PRO-12")
 @kernel
 def throw_mage(b, c, dice, log):
-    """A mage throws for his ability, then for his mana."""
+    """A mage throws for ability, then for mana."""
     who = b.characters[c]
     die = throw_die(dice, log, Purpose.ABILITY, who.side, who.battalion, 6)
     mana = throw_die(dice, log, Purpose.MANA, who.side, who.battalion, 6)
@@ -37,7 +37,7 @@ def knows_magic(b, c):
 @clause("BAT-HER-1", "BAT-HER-6", "BAT-PRO-14")
 @kernel
 def set_aside(b, c, mana):
-    """Hero ``c`` sets reserve aside as his mana of this turn; False, and nothing happens, if he has not that much."""
+    """Hero ``c`` sets reserve aside as mana of this turn; False, and nothing happens, if it has not that much."""
     who = b.characters[c]
     if who.role != Role.HERO or mana < 0 or mana > who.reserve:
         return False
@@ -49,7 +49,7 @@ def set_aside(b, c, mana):
 @clause("BAT-HER-7", "BAT-PRO-15")
 @kernel
 def burn_unused_mana(b, c, reserve):
-    """At the end of a turn a hero's mana is lost; where the house says so his reserve is full again."""
+    """At the end of a turn a hero's mana is lost; where the house says so the reserve is full again."""
     who = b.characters[c]
     if who.role == Role.HERO:
         who.mana = 0
@@ -60,7 +60,7 @@ def burn_unused_mana(b, c, reserve):
 @clause("BAT-MAG-1", "BAT-MAG-4", "BAT-MAG-6", "BAT-MAG-10")
 @kernel
 def can_pay(b, c, spell):
-    """Character ``c`` can cast or dispel this spell: he knows magic, is on the field and has the mana."""
+    """Character ``c`` can cast or dispel this spell: it knows magic, is on the field and has the mana."""
     who = b.characters[c]
     if who.alive == 0 or not knows_magic(b, c) or b.figures[who.battalion].state != State.FIELD:
         return False
@@ -88,7 +88,7 @@ def bonus_in_dispelling(b, c):
 @clause("BAT-MAG-3", "BAT-MAG-5", "BAT-MAG-6", "BAT-MAG-7", "BAT-MAG-8", "BAT-MAG-2")
 @kernel
 def cast(b, c, spell, dispeller, dice, log):
-    """Character ``c`` casts; ``dispeller`` tries to stop him, or NONE. Both pay; returns whether the spell works."""
+    """Character ``c`` casts; ``dispeller`` tries to stop it, or NONE. Both pay; returns whether the spell works."""
     who = b.characters[c]
     difficulty = b.spells[spell].difficulty
     who.mana -= difficulty

@@ -24,7 +24,7 @@ def must_test_for_losses(b, i):
 @clause("BAT-STD-1", "BAT-STD-2", "BAT-ARM-14")
 @kernel
 def bonus_in_morale(b, i):
-    """What a standard bearer adds to each of the owner's dice; an artefact of his instead of it."""
+    """What a standard bearer adds to each of the owner's dice; an artefact of the bearer's instead of it."""
     c = b.figures[i].character
     if b.options.standard_bearer != StandardBearer.YES or c == NONE:
         return 0
@@ -60,7 +60,7 @@ def cancel_orders(u):
 @clause("BAT-MOR-14", "BAT-HER-8", "BAT-ORD-14", "BAT-ORD-17")
 @kernel
 def take_hero_along(b, i, state):
-    """A hero on the base of battalion ``i`` is where it is, and his own cards are discarded."""
+    """A hero on the base of battalion ``i`` is where it is, and the hero's own cards are discarded."""
     c = b.figures[i].character
     if c != NONE and b.characters[c].own != NONE:
         own = b.figures[b.characters[c].own]

@@ -307,7 +307,7 @@ def why_no_way_off(b, i, action):
 @clause("BAT-HER-9")
 @kernel
 def start_of_step(b, bearer, base):
-    """Where a hero who is to stand so steps off: his centre on the nearest edge of the base of ``bearer``."""
+    """Where a hero who is to stand so steps off: the centre on the nearest edge of the base of ``bearer``."""
     u = b.figures[bearer]
     ahead = (base.x - u.x) * u.fx + (base.y - u.y) * u.fy
     aside = (base.x - u.x) * u.fy - (base.y - u.y) * u.fx
@@ -334,7 +334,7 @@ def set_down(b, i, x, y, fx, fy):
 @clause("BAT-HER-9", "BAT-HER-8")
 @kernel
 def step_off(b, i):
-    """A hero leaves the base on which he stood, on the ground or on the same roof."""
+    """A hero leaves the base on which it stood, on the ground or on the same roof."""
     u = b.figures[i]
     who = b.characters[u.hero]
     u.storey = b.figures[who.battalion].storey
@@ -346,7 +346,7 @@ def step_off(b, i):
 @clause("BAT-HER-9", "BAT-HER-8", "BAT-DEP-2")
 @kernel
 def may_step_on(b, i, j):
-    """Hero ``i``, who has ended his own Move, touches the friendly battalion ``j``, which has no character."""
+    """Hero ``i``, who has ended a Move, touches the friendly battalion ``j``, which has no character."""
     u, other = b.figures[i], b.figures[j]
     if u.hero == NONE or u.state != State.FIELD or j == i:
         return False
@@ -411,9 +411,9 @@ def make_move(b, action, dice, log):
 @clause("BAT-HER-9", "BAT-ACT-9", "BAT-EXE-10")
 @kernel
 def end_in_contact(b, i, left, has_gone):
-    """A Move has ended: a hero may get on a base that he touches, a Move of nothing included; else enemies are asked.
+    """A Move has ended: a hero may get on a base that it touches, a Move of nothing included; else enemies are asked.
 
-    ``left``: the battalion whose base he has just left, beside which he may stay unasked, or NONE. Who has gone nowhere
+    ``left``: the battalion whose base it has just left, beside which it may stay unasked, or NONE. One gone nowhere
     has touched no enemy during the Move.
     """
     for j in range(b.n_figures):

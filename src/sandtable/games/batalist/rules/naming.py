@@ -70,7 +70,7 @@ def judge_stay_beside(b, log):
 @clause("BAT-HER-9", "BAT-ACT-9")
 @kernel
 def make_stay_beside(b):
-    """He stays beside them; enemies whom he touches may replace an order, if he has gone anywhere."""
+    """The hero stays beside them; enemies touched may replace an order, if it has gone anywhere."""
     hero = b.quarry
     b.quarry = NONE
     if b.element != NONE:

@@ -76,7 +76,7 @@ def saved_up(b, c):
 @clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-17")
 @kernel
 def why_no_coming_back(b, i):
-    """What keeps battalion ``i`` from coming back: its general pays for it, and his own battalion comes first."""
+    """What keeps battalion ``i`` from coming back: its general pays, and the general's own battalion is first."""
     u = b.figures[i]
     if not has_fled(b, i):
         return because(Code.HAS_NOT_FLED, Clause.MOR_15)
@@ -255,7 +255,7 @@ def farthest_cell(b, i):
 def is_kept_away(b, i):
     """Enemies stand so near that battalion ``i`` could come back nowhere.
 
-    It would touch the general's battalion, or with him the middle of its edge: each piece of what it touches is barred.
+    It would touch the general's battalion or, if it is that one, the middle of its edge: each piece of that is barred.
     Where somebody might stand far enough on a base that touches, it is not so sure, and the player is asked.
     """
     u = b.figures[i]
@@ -299,7 +299,7 @@ def asks_for_returns(b, side):
 @clause("BAT-ORD-16")
 @kernel
 def run_returns(b):
-    """The player listed first brings his battalions back first; then cards are laid."""
+    """The player listed first brings battalions back first; then cards are laid."""
     while b.first < SIDES:
         if asks_for_returns(b, b.first):
             b.mover = b.first

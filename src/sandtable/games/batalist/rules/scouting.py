@@ -105,7 +105,7 @@ def finding(failures, with_markers):
 @clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-6", "BAT-REC-8", "BAT-REC-9", "BAT-DEF-33")
 @kernel
 def bring_out(b, scout, hidden, found, with_markers):
-    """Put a hidden battalion where the finding says; turned away from the scout where his side places it."""
+    """Put a hidden battalion where the finding says; turned away from the scout where its side places it."""
     u = b.figures[scout]
     other = b.figures[hidden]
     zone = b.sides[other.side]

@@ -228,7 +228,7 @@ def make_fire_at_area(b, action, dice, log):
 @clause("BAT-ARE-4")
 @kernel
 def ask_where_hit(b, i, k, hidden):
-    """Who is hit in hiding stands in that wood or ravine where his owner says, and is shot at there."""
+    """Who is hit in hiding stands in that wood or ravine where its owner says, and is shot at there."""
     if b.figures[hidden].healthy > 0:
         ask_where(b, Question.IN_WOOD, b.figures[hidden].side, hidden, i, k)
 
@@ -343,7 +343,7 @@ def judge_ambush(b, action, log):
 @clause("BAT-AMB-3", "BAT-AMB-4", "BAT-AMB-6", "BAT-AMB-8", "BAT-AMB-12")
 @kernel
 def make_ambush(b, action, dice, log):
-    """Carry it out; who is attacked throws for what he sees, and the battalion is back under its marker, or out."""
+    """Carry it out; who is attacked throws for what it sees, and the battalion is back under its marker, or out."""
     i, j = action.actors[0], action.target
     u = b.figures[i]
     order = u.cards[0]

@@ -18,7 +18,7 @@ from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 
 BEHIND = 2
-"""Taken from an assassin's attack for each rank or file that he must cross."""
+"""Taken from an assassin's attack for each rank or file to cross."""
 
 
 @clause("BAT-SNI-1", "BAT-SNI-2", "BAT-SNI-4", "BAT-SKL-33c")
@@ -82,7 +82,7 @@ def lines_to_cross(b, i, c):
 @clause("BAT-CBT-20", "BAT-PRO-17", "BAT-SNI-2", "BAT-MOD-15")
 @kernel
 def single_out(b, a, i, c, shooting):
-    """Turn an attack that is noted into one of a single figure on character ``c``; a hero has armour of his own."""
+    """Turn an attack that is noted into one of a single figure on character ``c``; a hero has its own armour."""
     who = b.characters[c]
     a.fighters = 1
     a.extra = 0
@@ -119,7 +119,7 @@ def prepare_assassination(b, i, c):
 @clause("BAT-CBT-20")
 @kernel
 def strike_figure(b, c, damage, log):
-    """Damage to character ``c`` alone; True: he is dead."""
+    """Damage to character ``c`` alone; True: it is dead."""
     if not kills_figure(b, damage):
         own = b.characters[c].own
         if own != NONE:
@@ -133,7 +133,7 @@ def strike_figure(b, c, damage, log):
 @clause("BAT-SNI-2", "BAT-SNI-3", "BAT-CBT-20")
 @kernel
 def snipe(b, i, c, dice, log):
-    """A sniper of battalion ``i`` shoots at character ``c``; True: he is dead."""
+    """A sniper of battalion ``i`` shoots at character ``c``; True: it is dead."""
     target = b.characters[c].battalion
     prepare_sniping(b, i, c)
     damage = deal_damage(b, dice, log)
@@ -144,7 +144,7 @@ def snipe(b, i, c, dice, log):
 @clause("BAT-SNI-5", "BAT-CBT-2", "BAT-CBT-20")
 @kernel
 def assassinate(b, i, c, dice, log):
-    """An assassin of battalion ``i``, in contact, goes for character ``c``; his battalion replies. True: he is dead."""
+    """An assassin of battalion ``i``in contact goes for character ``c``, whose battalion replies. True: it is dead."""
     target = b.characters[c].battalion
     prepare_assassination(b, i, c)
     damage = deal_damage(b, dice, log)

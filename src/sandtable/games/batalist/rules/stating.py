@@ -1,4 +1,4 @@
-"""AMB-1: before anybody is placed each player states privately which of his battalions lie in ambush."""
+"""AMB-1: before anybody is placed each player states privately which battalions lie in ambush."""
 
 from __future__ import annotations
 

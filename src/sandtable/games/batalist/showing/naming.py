@@ -109,7 +109,7 @@ def names_now(b: Any, names: Names) -> Names:
 
 
 def character_words(b: Any, c: int) -> str:
-    """Who somebody on a base is: the general, or a hero by his name."""
+    """Who somebody on a base is: the general, or a hero by name."""
     who = b.characters[c]
     if who.role == Role.HERO and who.own != NONE:
         return unit_name(b, int(who.own))

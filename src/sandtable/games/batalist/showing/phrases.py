@@ -261,7 +261,7 @@ def _secret_ambush(b: Any, action: Any, _names: Names) -> str | None:
 
 
 def _secret_discard(b: Any, action: Any, _names: Names) -> str | None:
-    """Who lies in ambush is not told by what he cannot do."""
+    """Who lies in ambush is not told by what they cannot do."""
     return say("SECRET_DISCARD") if b["figures"][int(action["actors"][0])]["state"] == State.AMBUSH else None
 
 

@@ -431,7 +431,7 @@ def left_to_give(b: Any, names: Names) -> str:
 
 def prompt(b: Any, names: Names) -> str:
     """What is asked of the side to decide; how it ended, once it is over."""
-    side = int(current_side(b))  # not always he whose go it is: who is touched, or would dispel, answers in it
+    side = int(current_side(b))  # not always the side whose go it is: who is touched, or would dispel, answers in it
     if b.phase == Phase.OVER or side == NOBODY or side < 0:
         return result_text(b, names)
     key = f"PROMPT_{Phase(int(b.phase)).name}"

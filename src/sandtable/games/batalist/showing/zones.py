@@ -82,7 +82,7 @@ def _radius(b: Any, c: int) -> Iterable[SceneOverlay]:
 
 @clause("BAT-ORD-3", "BAT-HER-2")
 def cards_left(b: Any, c: int) -> int:
-    """Orders that a character of the side to decide may still give; a hero has what is left of his reserve."""
+    """Orders that a character of the side to decide may still give; a hero has what is left of the reserve."""
     who = b.characters[c]
     if not who.alive or who.side != b.mover or b.figures[who.battalion].state not in (State.FIELD, State.ON_BASE):
         return 0

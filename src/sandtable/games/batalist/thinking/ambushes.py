@@ -1,4 +1,4 @@
-"""Who had better lie in ambush, and what his orders there are worth: they are free, two markers in three false."""
+"""Who had better lie in ambush, and what orders there are worth: they are free, two markers in three false."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def eye_of(b, i):
         if other.side == u.side or not is_base(other) or other.healthy <= 0 or has(b, j, Skill.FLYING):
             continue
         nearness = math.pow(AWAY, distance_of_points(u.x, u.y, other.x, other.y) / speed)
-        if value_lost(b, j, other.healthy) * nearness <= best:  # no fight with him brings more than all of him
+        if value_lost(b, j, other.healthy) * nearness <= best:  # no fight with it brings more than all of it
             continue
         gain = value_of_fight(b, i, j, ordered=True) * nearness
         if gain > best:

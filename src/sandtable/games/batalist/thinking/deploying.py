@@ -24,12 +24,12 @@ BEHIND = 0.5
 """What a step is worth by which who stays leaves the front to who goes, and a hero to who fights."""
 
 COMPANY = 3.0
-"""What a step counts by which a hero is deployed too far from those whom he is to tell to move on."""
+"""What a step counts by which a hero is deployed too far from those whom it is to tell to move on."""
 
 
 @kernel
 def apart_from_pack(b, i, base):
-    """Steps by which hero ``i``, who may tell Independent warriors of his army to move on, would stand too far off."""
+    """Steps by which hero ``i``, who may tell Independent warriors of the army to move on, would stand too far off."""
     u = b.figures[i]
     if u.hero == NONE or not has(b, i, Skill.COMMANDER):
         return 0.0
@@ -54,7 +54,7 @@ def value_of_place(b, i, base):
         out = way_out(b, i, base)
         value = -out.price - COMPANY * apart_from_pack(b, i, base)
         if has(b, i, Skill.FLYING):
-            value -= aside  # nobody bars his way, and leaders find room beside him
+            value -= aside  # nobody bars its way, and leaders find room beside it
         return value - command if needs_command(b, i) or lacks_reserve(b, i, out) else value
     if leads_mount(b, i) and is_base(b.figures[mount]):
         return -COMPANY * distance_between(base, base_of(b.figures[mount]))

@@ -1,4 +1,4 @@
-"""What a position is worth: who is left and how good they are, generals, and who is near whom he wants to fight."""
+"""What a position is worth: who is left and how good they are, generals, and who is near whom they want to fight."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PART = 60.0
 
 GENERAL = 30.0
 DEAR = 15.0
-"""Of a hero, or the general where the battle goes on without him: his whole army tests its morale when he dies."""
+"""Of a hero, or the general where the battle goes on without: at that death the whole army tests its morale."""
 
 LEADER = 4.0
 WOUNDED = 0.4
@@ -23,7 +23,7 @@ WOUNDED = 0.4
 
 @kernel
 def value_of_warrior(b, i):
-    """What one warrior of battalion ``i`` is worth: his part of the army, protection and the better of his weapons."""
+    """What one warrior of battalion ``i`` is worth: a share of the army, protection and the better weapon."""
     profile = b.profiles[b.figures[i].profile]
     part = PART / max(b.sides[b.figures[i].side].start, 1)
     return part + 0.05 * profile.protection + 0.06 * max(profile.melee, profile.shooting)

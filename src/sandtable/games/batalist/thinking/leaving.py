@@ -1,4 +1,4 @@
-"""Who is to leave by the enemy's edge: how far he has to go yet, and whether he comes to it in this turn."""
+"""Who is to leave by the enemy's edge: how far there is to go yet, and whether they come to it in this turn."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE
 
 HURRY = 2.0
-"""How much more a step counts for who gets over the edge in this turn: he goes before the enemy can charge him."""
+"""How much more a step counts for one that gets over the edge in this turn: it goes before the enemy can charge it."""
 
 LINGER = 0.3
-"""The same for who does not: he goes among the enemy when they have spent their orders."""
+"""The same for one that does not: it goes among the enemy when they have spent their orders."""
 
 
 @kernel
@@ -44,7 +44,7 @@ def gets_over(b, i, eye):
 
 @kernel
 def lacks_reserve(b, i, out):
-    """Hero ``i`` has not enough reserve to order himself all the way over the enemy's edge."""
+    """Hero ``i`` has not enough reserve for its own orders all the way over the enemy's edge."""
     u = b.figures[i]
     if u.hero == NONE or has(b, i, Skill.FAST):
         return False

@@ -20,28 +20,28 @@ SHY = 12.0
 """The same of another hero, and of others who would lose every fight."""
 
 HIDDEN = 24.0
-"""The same of a hero, from markers, too, where the general must not flee: at his death the whole army tests."""
+"""The same of a hero, from markers, too, where the general must not flee: at its death the whole army tests."""
 
 ROOM = 10.0
-"""Steps behind him that he keeps free: who falls back over the edge has left the battle."""
+"""Steps behind it that it keeps free: what falls back over the edge has left the battle."""
 
 
 @kernel
 def is_precious(b, i):
-    """The general stands with battalion ``i``, and the battle is lost with him."""
+    """The general stands with battalion ``i``, and the battle is lost with the general."""
     c = b.figures[i].character
     return b.goal == Goal.GENERAL and c != NONE and b.characters[c].role == Role.GENERAL
 
 
 @kernel
 def is_kept_back(b, i):
-    """A hero by himself, where the battle is lost with the general: any hit kills him, and then the general tests."""
+    """A lone hero, where the battle is lost with the general: any hit kills it, and then the general tests."""
     return b.goal == Goal.GENERAL and b.figures[i].hero != NONE
 
 
 @kernel
 def is_dear(b, i):
-    """A hero or the general stands with battalion ``i``: when he dies the whole army tests its morale."""
+    """A hero or the general stands with battalion ``i``: at that death the whole army tests its morale."""
     u = b.figures[i]
     c = u.hero if u.hero != NONE else u.character
     return c != NONE and (b.characters[c].role == Role.GENERAL or b.characters[c].role == Role.HERO)
@@ -227,7 +227,7 @@ def needs_command(b, i):
 
 @kernel
 def distance_to_danger(b, i, near, base):
-    """Steps from a base of battalion ``i`` to the enemy ``near`` or, if that is nearer, to a marker of his."""
+    """Steps from a base of battalion ``i`` to the enemy ``near`` or, if that is nearer, to a marker of the enemy's."""
     best = distance_between(base, base_of(b.figures[near]))
     for m in range(b.n_markers):
         marker = b.markers[m]
@@ -240,7 +240,7 @@ def distance_to_danger(b, i, near, base):
 def longing(b, i, eye, base):
     """Steps by which a base of battalion ``i``, which has its eye on these enemies, is farther than it likes.
 
-    Who is sent somewhere goes out of command for his last Move alone.
+    One that is sent somewhere goes out of command for its last Move alone.
     """
     to = errand_of(b, i)
     if to.is_sent:

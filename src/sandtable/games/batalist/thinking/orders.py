@@ -23,16 +23,16 @@ ERRAND = 4.0
 """What a Move is worth to whom the scenario sends somewhere."""
 
 LAST_MOVE = 6.0
-"""The same more for the Move that takes him there, where he is sent past the enemy."""
+"""The same more for the Move that takes it there, where it is sent past the enemy."""
 
 ROUND = 0.5
-"""The part of a Move that one who is to leave by the enemy's edge makes at least: he wheels out of the way."""
+"""The part of a Move that one who is to leave by the enemy's edge makes at least: it wheels out of the way."""
 
 ON_ERRAND = 0.3
 """What a fight is worth to whom the scenario sends elsewhere, beside what it is worth to others."""
 
 LEAVING = 0.1
-"""The same to whom it sends over the enemy's edge: he goes round them."""
+"""The same to whom it sends over the enemy's edge: it goes round enemies."""
 
 BREACH = 9.0
 """What a blow is worth at a building that bars the way to what wins the scenario."""
@@ -107,7 +107,7 @@ def room_to_move(b, i):
 
 @kernel
 def passes_by(b, i):
-    """Battalion ``i`` is sent past the enemy and not to where he stands."""
+    """Battalion ``i`` is sent past the enemy and not to where that one stands."""
     return (b.goal == Goal.EXIT or b.goal == Goal.WALL) and errand_of(b, i).is_sent
 
 

@@ -1,4 +1,4 @@
-"""The way past the enemy to his edge: straight, or by one bend, past bases and over the best ground."""
+"""The way past the enemy to its edge: straight, or by one bend, past bases and over the best ground."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def price_of_bend(base, from_x, from_y, to_x, to_y):
 
 @kernel
 def way_out(b, i, base):
-    """The way by which battalion ``i``, standing so, comes past the enemy to his edge and over it."""
+    """The way by which battalion ``i``, standing so, comes past the enemy to the enemy's edge and over it."""
     ahead = ahead_of_edge(b, i)
     edge = b.height + BEYOND if ahead > 0.0 else -BEYOND
     best = Passage(base.x, edge, base.x, edge, math.inf)

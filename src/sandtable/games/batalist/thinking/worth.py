@@ -46,17 +46,17 @@ CHANGE = 3.0
 """What it is worth that Independent warriors who are sent over the edge move by both orders of their own, for good."""
 
 STOPPED = 4.0
-"""What it costs who is to leave to come to blows on his way."""
+"""What it costs one that is to leave to come to blows on its way."""
 
 FREED = 0.5
-"""What it is worth to cancel his order to do so."""
+"""What it is worth to cancel its order to do so."""
 
 Feature = feature_enum(FOLDER, __name__)
 
 
 @kernel
 def _weigh_order(b, action, eye, row):
-    """Cards and mana of the orders phase; on whom he has his eye who gets one."""
+    """Cards and mana of the orders phase; on whom those have their eye who get one."""
     if action.verb == Verb.GIVE and b.figures[action.actors[0]].state == State.AMBUSH:
         row[Feature.ORDER] = use_in_ambush(b, action.actors[0], action.amount)
     elif action.verb == Verb.GIVE:
@@ -66,7 +66,7 @@ def _weigh_order(b, action, eye, row):
             row[Feature.ORDER] -= 0.3
     elif action.verb == Verb.SET_ASIDE:
         row[Feature.ORDER] = 0.5 + 0.05 * action.amount
-        if b.turn <= 2 or passes_by(b, action.actors[0]):  # he needs it all to get there
+        if b.turn <= 2 or passes_by(b, action.actors[0]):  # the hero needs it all to get there
             row[Feature.ORDER] = -1.0
     elif action.verb == Verb.SHARD:
         row[Feature.ORDER] = 0.5
@@ -118,7 +118,7 @@ def _weigh_spell(b, action, row):
 
 @kernel
 def _weigh_deed(b, action, eye, row):
-    """Everything that is done in a go; on whom he has his eye who does it."""
+    """Everything that is done in a go; on whom those have their eye who do it."""
     i = action.actors[0]
     if action.verb == Verb.SHOOT:
         row[Feature.DAMAGE] = value_of_shot(b, i, action.target, action.x, action.y) + 0.5
