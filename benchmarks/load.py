@@ -90,7 +90,7 @@ class Measured:
     answers: list[float] = field(default_factory=list)
     acted: list[tuple[str, str]] = field(default_factory=list)  # game and verb of each of them
     late: list[float] = field(default_factory=list)  # how late this program itself was
-    showings: list[float] = field(default_factory=list)  # from a watcher's connecting to his having the state
+    showings: list[float] = field(default_factory=list)  # from a watcher's connecting to having the state
     errors: Counter[str] = field(default_factory=Counter)
     messages: Counter[str] = field(default_factory=Counter)
     kilobytes: float = 0.0

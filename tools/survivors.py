@@ -1,6 +1,6 @@
 """How many are left of 44 in Inter Arma's SC1, `survivors.py docs/inter-arma-survivors.svg --battles 1000`.
 
-The author wrote his rules after a game of 22 against 22 that left one man. This fights that battle many times between
+The author wrote the rules after a game of 22 against 22 that left one man. This fights that battle many times between
 ``quick`` generals, as the rules are and with each option that is nearer to what they were, prints a table in Markdown,
 and draws how the numbers are spread.
 """

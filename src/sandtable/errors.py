@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Any
 
 LONGEST = 300
-"""Characters of a sentence about what somebody wrote, whatever he wrote."""
+"""Characters of a sentence about what somebody wrote, whatever they wrote."""
 
 
 def short_sentence(text: str) -> str:

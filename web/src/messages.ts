@@ -219,7 +219,7 @@ export interface Undo {
  * Propose to take back an action that cannot be taken back alone; everybody is told.
  *
  * ``side`` null, or one of this link's: a request to take back one's own last action. Another's side: an offer, that
- * its player may take back his last action. It is done once everybody in ``waits_for`` has said yes. One proposal
+ * its player may take back its last action. It is done once everybody in ``waits_for`` has said yes. One proposal
  * stands at a time; whatever is played meanwhile ends it.
  */
 export interface AskUndo {
@@ -1480,7 +1480,7 @@ export interface BattleLinks {
   watch_url: string;
 }
 /**
- * The maker's links to one seat: his own opens it alone; a guest's seat has an invitation; a computer's none.
+ * The maker's links to one seat: their own opens it alone; a guest's seat has an invitation; a computer's none.
  */
 export interface SeatLink {
   side: string;
@@ -1571,7 +1571,7 @@ export interface ScenarioFact {
   };
 }
 /**
- * What a player is told in one step of a lesson, and what he does to get on.
+ * What a player is told in one step of a lesson, and what to do to get on.
  */
 export interface LessonStepFact {
   title: string;

@@ -118,7 +118,7 @@ class Tally:
 
 
 class _Mention:
-    """A figure's name in one sentence: ``Villager 1 (G1)`` the first time, then the name if it is hers alone.
+    """A figure's name in one sentence: ``Villager 1 (G1)`` the first time, then the name if it is that figure's alone.
 
     ``{actor:unit}`` is the unit of the figure, where it has one, and ``{actor:unit:is|are}`` agrees with that.
     """

@@ -56,7 +56,7 @@ class RenameBattle(FromBoard):
 
 
 class SeatLink(FromServer):
-    """The maker's links to one seat: his own opens it alone; a guest's seat has an invitation; a computer's none."""
+    """The maker's links to one seat: their own opens it alone; a guest's seat has an invitation; a computer's none."""
 
     side: str
     name: str
@@ -158,7 +158,7 @@ class OptionFact(FromServer):
 
 
 class LessonStepFact(FromServer):
-    """What a player is told in one step of a lesson, and what he does to get on."""
+    """What a player is told in one step of a lesson, and what to do to get on."""
 
     title: str
     text: str

@@ -31,7 +31,7 @@ class AskUndo(FromBoard):
     """Propose to take back an action that cannot be taken back alone; everybody is told.
 
     ``side`` null, or one of this link's: a request to take back one's own last action. Another's side: an offer, that
-    its player may take back his last action. It is done once everybody in ``waits_for`` has said yes. One proposal
+    its player may take back its last action. It is done once everybody in ``waits_for`` has said yes. One proposal
     stands at a time; whatever is played meanwhile ends it.
     """
 
@@ -166,6 +166,6 @@ class UndoOffer(FromServer):
     past_dice: bool  # it would take back dice too: they fall anew
     text: str  # the action; where nothing is possible, why
     needs: tuple[str, ...]  # sides whose players must agree: empty means that ``undo`` will do
-    offer_to: str | None  # the side to whose player this link may offer to take his last action back
+    offer_to: str | None  # the side to whose player this link may offer to take its last action back
     offer_text: str  # that action
     proposal: UndoProposal | None

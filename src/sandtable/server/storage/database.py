@@ -152,7 +152,7 @@ class Link:
 
 
 def own_sides(seats: Sequence[StoredSeat]) -> tuple[str, ...]:
-    """The sides that the maker of a battle plays himself."""
+    """The sides that the maker of a battle plays."""
     return tuple(seat.side for seat in seats if seat.kind == HUMAN and not seat.guest)
 
 

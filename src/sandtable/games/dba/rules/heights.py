@@ -22,7 +22,7 @@ LOW = -1e9
 
 @kernel
 def fighting_edge(b, i, opponent):
-    """The front edge with which ``i`` fights its opponent, a hair inside its base; of a War Wagon the side towards it."""
+    """The front edge with which ``i`` fights its opponent, a hair inside its base; a War Wagon's side towards it."""
     which = i
     inward = -A_HAIR
     if has_six_positions(b, i):
