@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import sandtable
@@ -16,6 +18,7 @@ from sandtable.kernel.changing_terrain import append_rectangle
 from sandtable.table.battle import Battle
 from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import Origin
+from sandtable.translation import speaking
 
 
 def case(**fields) -> Battle:
@@ -49,6 +52,19 @@ def test_the_scene_has_ground_camps_and_both_armies_by_name(battle):
         ("Polybian Romans", 0, 12), ("Later Carthaginians", 0, 12),
     ]  # fmt: skip
     assert dict(scene.facts) == {"Bound": "1", "Active": "Later Carthaginians", "Step": "Movement", "PIPs left": "4"}
+
+
+@pytest.mark.parametrize("ground", [ground for ground in Ground if ground != Ground.CREST])
+def test_ground_laid_by_hand_is_called_by_its_kind_in_the_language_of_who_looks(ground):
+    """No scenario has named it."""
+    game = get_game("dba")
+    record = blank()
+    fill_rules(record[0], {})
+    append_rectangle(record[0].terrain, ground.value, 1000.0, 1000.0, 1400.0, 1300.0)
+    names = Names((), (), sides=("Red", "Blue"))
+    with speaking("ru"):
+        (label,) = [feature.label for feature in game.scene(record[0], names).features if feature.kind != "camp"]
+    assert re.fullmatch("[А-Я][а-яё ]+", label), label
 
 
 def test_a_card_says_what_an_element_can_do(battle):

@@ -127,4 +127,15 @@ describe('a view that comes to points', () => {
     // Four of ten units are hidden: the point stands in the middle of the six below them.
     expect(view.camera).toEqual({ x: 10, y: 15, height: 10 });
   });
+  it('finds those who are to act when it shows none of them, and stays where it shows one', () => {
+    const view = new View();
+    view.know({ width: 400, height: 400, scene: table });
+    view.camera = { x: 30, y: 10, height: 10 };
+    view.find([{ x: 31, y: 10 }, { x: 5, y: 10 }]); // prettier-ignore
+    expect(view.camera).toEqual({ x: 30, y: 10, height: 10 });
+    view.find([{ x: 5, y: 10 }, { x: 9, y: 10 }]); // prettier-ignore
+    expect(view.camera).toEqual({ x: 7, y: 10, height: 10 });
+    view.find([]);
+    expect(view.camera).toEqual({ x: 7, y: 10, height: 10 });
+  });
 });

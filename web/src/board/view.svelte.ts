@@ -91,15 +91,28 @@ export class View {
     this.camera = settled({ ...wanted, height }, this.#table, this.#shape);
   }
 
+  /** How much of the board's height is under what is said there. */
+  get #hidden(): number {
+    return Math.min(0.6, this.above / this.#board.height);
+  }
+
+  #sees({ x, y, height }: Camera, p: Point): boolean {
+    const top = y + height * (0.5 - this.#hidden);
+    return Math.abs(p.x - x) < (height * this.#shape) / 2 - 1 && p.y > y - height / 2 + 1 && p.y < top - 1;
+  }
+
+  /** Bring points into view when none of them is: those who are to act, after what others did elsewhere. */
+  find(points: readonly Point[]) {
+    const { camera } = this;
+    if (camera && !points.some((p) => this.#sees(camera, p))) this.show(points);
+  }
+
   /** Bring points into view when they are not, or lie under what is said, without coming closer than now. */
   show(points: readonly Point[]) {
-    if (!this.camera || points.length === 0) return;
-    const { x, y, height } = this.camera;
-    const width = height * this.#shape;
-    const hidden = Math.min(0.6, this.above / this.#board.height);
-    const top = y + height * (0.5 - hidden);
-    const seen = points.every((p) => Math.abs(p.x - x) < width / 2 - 1 && p.y > y - height / 2 + 1 && p.y < top - 1);
-    if (seen) return;
+    const { camera } = this;
+    if (!camera || points.every((p) => this.#sees(camera, p))) return;
+    const { height } = camera;
+    const hidden = this.#hidden;
     const wanted = fit(grown(boxOf(points), 1), this.#shape / (1 - hidden));
     const whole = Math.max(wanted.height / (1 - hidden), height);
     const at = { x: wanted.x, y: wanted.y + (whole * hidden) / 2, height: whole };

@@ -123,7 +123,7 @@ def _piece(terrain: Any, first: int, parts: Sequence[int], called: Sequence[str]
 
 def _feature_name(called: Sequence[str], index: int, ground: Ground) -> str:
     """The name that its scenario gives it; what was placed by hand is called by its kind."""
-    word = called[index] if index < len(called) else ground.name.lower().replace("_", " ")
+    word = called[index] if index < len(called) else say(ground.name.lower().replace("_", " "))
     return word[:1].upper() + word[1:]
 
 
