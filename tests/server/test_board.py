@@ -68,6 +68,18 @@ def test_a_link_that_opens_nothing_says_so_in_the_language_of_its_reader(tmp_pat
         assert "No " not in ended.text
 
 
+@pytest.mark.parametrize("address", ["/plya/nobody", "/play/nobody/at/", "/play/nobody/at/soon", "/assets/gone.js"])
+def test_who_opens_an_address_of_nothing_reads_a_page_and_a_program_a_message(tmp_path, address):
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<title>Sandtable</title>")
+    with client(tmp_path) as web:
+        page = web.get(address, headers={"accept": "text/html,*/*;q=0.8", "accept-language": "ru"})
+        assert page.status_code == 404 and "<h1>Такой страницы нет</h1>" in page.text
+        assert "По этому адресу ничего нет." in page.text and '<a href="/">' in page.text
+        assert set(web.get(address).json()) == {"code", "text"}
+        assert set(web.get("/api/nothing", headers={"accept": "text/html"}).json()) == {"code", "text"}
+
+
 def test_the_message_schema_that_the_board_is_built_from_is_current():
     """If this fails: ``python -m sandtable.server.messages.schema``, then build the board again."""
     assert DEFAULT.read_text("utf-8") == schema_text()

@@ -242,6 +242,7 @@ def test_dice_that_are_missing_or_too_many_are_a_mismatch():
         (("actions", 2, "at"), 2**40, "b.json, field actions[3].at: expected a number of at most 1000000000"),
         (("actions", 1, "side"), "nobody", "is said to be of 'nobody', and 'red' decides there"),
         (("start", "dice", 0, "sides"), 8, "the laying of the table throws D6 3 where the save holds D8 3"),
+        (("start", "dice", 0, "value"), 9, "b.json: the laying of the table holds D6 9, which such a die cannot show"),
         (("result",), "Reds win.", "b.json: the save says how the battle ended (Reds win.), but it goes on"),
     ],
 )

@@ -243,11 +243,12 @@ class _Throws:
         for die, fell in zip(dice, self.battle.last.dice, strict=False):
             if die.figure not in (None, fell.figure) and die.figure not in known:
                 raise self._nobody(name, die.figure)
-            if die.sides != fell.sides or not die.value <= die.sides or die.figure not in (None, fell.figure):
-                said, is_so = (
-                    _die_words(die.figure, die.sides, die.value),
-                    _die_words(fell.figure, fell.sides, fell.value),
-                )
+            said = _die_words(die.figure, die.sides, die.value)
+            if die.value > die.sides:
+                never = gettext("{name} holds {die}, which such a die cannot show", name=name, die=said)
+                raise SaveMismatch(f"{self.where}: {never}")
+            if die.sides != fell.sides or die.figure not in (None, fell.figure):
+                is_so = _die_words(fell.figure, fell.sides, fell.value)
                 other = gettext("{name} throws {die} where the save holds {other}", name=name, die=is_so, other=said)
                 raise SaveMismatch(f"{self.where}: {other}")
 

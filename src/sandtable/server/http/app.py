@@ -145,15 +145,19 @@ def _failures(app: FastAPI) -> None:
         return JSONResponse(Failure(code=code, text=whole).model_dump(), status)
 
     @app.exception_handler(StarletteHTTPException)
-    async def _http(_request: Request, error: StarletteHTTPException) -> Response:
+    async def _http(request: Request, error: StarletteHTTPException) -> Response:
         detail: Any = error.detail
+        if error.status_code == 404 and board_files.is_page(request):
+            return board_files.no_page(request, UNTOLD[404], 404)
         if isinstance(detail, dict):
             return failed(error.status_code, detail["code"], detail["text"])
         code = "unreadable" if error.status_code in (400, 415, 422) else "unknown"
         return failed(error.status_code, code, gettext_word(UNTOLD.get(error.status_code, UNREAD)))
 
     @app.exception_handler(RequestValidationError)
-    async def _invalid(_request: Request, error: RequestValidationError) -> Response:
+    async def _invalid(request: Request, error: RequestValidationError) -> Response:
+        if board_files.is_page(request):
+            return board_files.no_page(request, UNTOLD[404], 404)
         return failed(422, "unreadable", first_fault(error.errors()))
 
     @app.exception_handler(UnknownGame)

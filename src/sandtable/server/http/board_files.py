@@ -16,7 +16,7 @@ from sandtable.server.http.packing import GZIP, Packed, packed, takes_gzip
 from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import ROOT
 from sandtable.server.workers.threads import fetch
-from sandtable.translation import ENGLISH, gettext, speaking, spoken
+from sandtable.translation import ENGLISH, gettext, gettext_word, speaking, spoken
 
 KEPT = "public, max-age=31536000, immutable"
 
@@ -60,6 +60,17 @@ def no_battle(asking: Request) -> HTMLResponse:
     """The page of a link of no battle."""
     with speaking(liked(asking)):
         return nothing_there(gettext("No such battle"), gettext("No battle has this link."), 404)
+
+
+def is_page(asking: Request) -> bool:
+    """Whether somebody opens this address to read it, and no program asks."""
+    return "text/html" in asking.headers.get("accept", "") and "/api/" not in asking.url.path
+
+
+def no_page(asking: Request, text: str, status: int) -> HTMLResponse:
+    """The page of an address at which there is none, as of a link that has lost its end."""
+    with speaking(liked(asking)):
+        return nothing_there(gettext("No such page"), gettext_word(text), status)
 
 
 def no_invitation(asking: Request, text: Callable[[], str]) -> HTMLResponse:
