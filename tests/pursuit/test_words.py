@@ -57,6 +57,13 @@ def test_a_way_with_a_turn_says_how_far_aside_it_ends(move: str, english: str, r
             assert battle.action(move).label.partition(": ")[2] == said
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "be set up at 11.2″, 1″"), ("ru", "встать: 11,2″, 1″")])
+def test_who_is_set_up_is_told_where_and_no_way_from_nowhere(language: str, said: str) -> None:
+    battle = chase("movement", SCOUT)
+    with speaking(language):
+        assert battle.action("deploy S1 to 11.2,1 facing 90").label.partition(": ")[2] == said
+
+
 @pytest.mark.clause("PURS-SHO-13", "PURS-SHO-16")
 def test_of_two_shots_it_is_told_how_the_target_comes_off_in_the_end() -> None:
     """Twin-linked bolters, BS 4: each of two shots misses with 1/3 x 1/3 and wounds with 2/3; AP 5 leaves no 6+ save.

@@ -119,6 +119,11 @@ def _place(b: Any, action: Any, names: Names) -> str:
     return worded(FOLDER, "put {piece} back at the Arrival at {at}", piece=name, at=_at(action["y"])) + turned
 
 
+def _set_up(_b: Any, action: Any, _names: Names) -> str:
+    """Where, and no way: whoever is set up comes from beside the table."""
+    return worded(FOLDER, "be set up at {x}, {y}", x=_at(action["x"]), y=_at(action["y"]))
+
+
 def _mine(_b: Any, action: Any, _names: Names) -> str:
     return worded(FOLDER, "let mines in at {x}, {y}", x=_at(action["x"]), y=_at(action["y"]))
 
@@ -131,7 +136,7 @@ WEAPON = Part("with", "item", "items")
 AT = Part("at", "target", "figures")
 
 PHRASES = {
-    "DEPLOY": Phrase(pose=True),
+    "DEPLOY": Phrase(pose=True, words=_set_up),
     "KEEP": Phrase(modes=("alone", "all"), words=_keep, sweeping="all"),
     "SLOW": Phrase(parts=(Part("by", "amount"),), words=_slow),
     "MOVE": Phrase(pose=True, ahead=True, modes=("ride", "accelerate"), words=_move),
