@@ -151,6 +151,8 @@ def test_time_that_is_up_is_claimed_by_the_other_and_by_nobody_sooner(server, ti
         blue.send(type="claim_time", side="red")
         state = until(red, lambda state: state["over"])
         assert (state["ended"], state["result"]) == ("time", "Blues win: the time of Reds was up.")
+        told = told_of(red, lambda told: running_sides(told) == [])
+        assert left(told) == {"red": 0.0, "blue": 600.0}, "nothing is earned by losing"
     assert server.http.get(f"/api/battles/{made['id']}/save").json()["ended"] == {"how": "time", "side": "red"}
 
 

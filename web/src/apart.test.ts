@@ -44,6 +44,14 @@ describe('answers that read alike', () => {
     expect(words(move('R1', [23.5, 19.5]), near)).toEqual(['alone: 4″ ahead']);
     expect(words(move('R1', [23.5, 19.5]), { ...near, cost: 2 })).toHaveLength(2);
   });
+  it('go in the words of their kind of move', () => {
+    const hands = [{ label: 'Бегом', form: { verb: 'move', mode: 'run' }, stays: false, listed: false }];
+    const orders = [move('R1', [23.5, 19.5], { mode: 'run' }), move('R1', [23.5, 17.5], { mode: 'crawl' })];
+    expect(apart(orders, { ...known, hands }).map((one) => one.words)).toEqual([
+      'alone, бегом: 4″ ahead',
+      'alone, crawl: 2″ ahead',
+    ]);
+  });
   it('say their places where nothing else is said of them', () => {
     const put = (x: number) => ({ ...move('Z1', [x, 2]), label: 'Place' });
     expect(words(put(1), put(3))).toEqual([

@@ -22,10 +22,12 @@ export interface Answer {
 
 /** What is never drawn by hand does what its own label says, and so does who stays where they stand; else how far it goes. */
 export function inWords(order: LegalAction, label: string, { figures, hands, scene, span }: Table): string {
+  const { mode } = order.action;
   const way = wayWords(order, figures, scene?.unit ?? '', span);
   const drawn = hands.length === 0 || hands.some((hand) => hand.form.verb === order.verb);
   if (!way || way === t(STAYS) || !drawn) return label;
-  const how = order.action.mode ? `, ${order.action.mode}` : '';
+  const hand = hands.find(({ form }) => form.verb === order.verb && form.mode === mode);
+  const how = mode ? `, ${(hand?.label ?? mode).toLowerCase()}` : '';
   return `${order.figures.length > 1 ? count(order.figures.length, 'figure') : t('alone')}${how}: ${way}`;
 }
 

@@ -23,13 +23,16 @@ class Clock:
         """What a side has to begin with; by days, for every decision."""
         return self.rule.days * DAY if self.rule.kind == "days" else self.rule.minutes * 60.0
 
-    def call(self, sides: Collection[str], now: float) -> bool:
-        """The decision is with these sides now: their clocks run, and no others. True where that is a change."""
+    def call(self, sides: Collection[str], now: float, earns: bool = True) -> bool:
+        """The decision is with these sides now: their clocks run, and no others. True where that is a change.
+
+        ``earns``: whoever has decided gets the increment; the end of a battle is no decision of theirs.
+        """
         ended = [side for side in self.runs if side not in sides]
         begun = [side for side in sides if side in self.left and side not in self.runs]
         for side in ended:
             self._stop(side, now)
-            if self.rule.kind == "live":
+            if self.rule.kind == "live" and earns:
                 self.left[side] += self.rule.increment
         for side in begun:
             if self.rule.kind == "days":

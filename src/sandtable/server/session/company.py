@@ -51,7 +51,7 @@ class Between:
                 self.clock.stand(stored.times, now())
         self.halted = True
 
-    def set_clock(self, called: Sides, seats: Seats, boards: Sequence[Link]) -> bool:
+    def set_clock(self, called: Sides, seats: Seats, boards: Sequence[Link], over: bool) -> bool:
         """Let the clocks of these run, who are called; a live one stands while one is not there yet, or nobody is.
 
         True where that changes how they are kept.
@@ -61,7 +61,7 @@ class Between:
         self.halted = self._halts(seats, boards)
         if self.halted:
             return self.clock.halt(now())
-        return self.clock.call(called, now())
+        return self.clock.call(called, now(), earns=not over)
 
     def _halts(self, seats: Seats, boards: Sequence[Link]) -> bool:
         if any(seat.kind == HUMAN and seat.guest and seat.invitation is not None for seat in seats.all):

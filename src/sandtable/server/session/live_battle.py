@@ -122,8 +122,8 @@ class LiveBattle:
         return self.between.told(self.battle, self.seats, link, self.may_hear(link)) if self.between.clock else None
 
     def _set_clocks(self) -> None:
-        between = self.between
-        if between.clock and between.set_clock(self.called(), self.seats, self.boards.links) and not self.lost:
+        between, over = self.between, self.battle.over
+        if between.clock and between.set_clock(self.called(), self.seats, self.boards.links, over) and not self.lost:
             times = between.clock.as_data()
             self._begin(self.stored_by(lambda: self.store.company.settle(self.id, times=times)))
 
