@@ -170,6 +170,7 @@ class Table:
             "sides": [{"key": "red", "name": "Reds", "die": "arabic", "look": LOOK}],
             "symbols": "", "styles": "", "house_rules": [], "commitment": None,
             "created": "", "overlays": [], "explains": False, "foresees": False, "modes": {}, "ends": False,
+            "actors": 32,
             "hand": [
                 {"label": "Walk", "form": {"verb": "walk"}, "stays": False, "listed": False},
                 {"label": "Run", "form": {"verb": "walk", "item": "run"}, "stays": False, "listed": False},

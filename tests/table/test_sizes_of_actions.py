@@ -134,6 +134,12 @@ def test_no_more_than_there_is_room_for() -> None:
             parse_action(text, BATTLE.record, lexicon)
 
 
+def test_of_one_figure_an_action_names_one() -> None:
+    lexicon = NameIndex(replace(GAME, action=action_record(actors=1)), BATTLE.names)
+    with pytest.raises(NotationError, match="one action names one figure, not 2"):
+        parse_action("move A B ahead 1", BATTLE.record, lexicon)
+
+
 # Side-steps
 
 

@@ -75,7 +75,7 @@ export class Drafting {
     if (!leader) return;
     considering.considered = null;
     considering.preview = null;
-    if (!chosen.ids.includes(leader)) chosen.ids = [leader];
+    if (known.single || !chosen.ids.includes(leader)) chosen.ids = [leader];
     const hand = known.hands[this.handed] ?? known.hands[0];
     if (!hand) return this.#around.refuse(leader);
     const draft = drafts.draftOf(this.#bases(), chosen.ids, leader, hand.form as drafts.HandForm, hand.stays);
@@ -126,7 +126,8 @@ export class Drafting {
   /** Put the chosen figures from beside the table down at a place. False when none of the chosen waits there. */
   putDown(at: Point, held = false): boolean {
     const { known, chosen, considering } = this.#around;
-    const ids = chosen.ids.filter((id) => known.reserve.has(id));
+    const waiting = chosen.ids.filter((id) => known.reserve.has(id));
+    const ids = known.single ? waiting.slice(0, 1) : waiting;
     const pattern = known.reserve.get(ids[0] ?? '');
     const figures = ids.flatMap((id) => known.figure(id) ?? []);
     if (!pattern || figures.length === 0) return false;

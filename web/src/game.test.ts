@@ -413,6 +413,21 @@ describe('whose turn it is', () => {
   });
 });
 
+describe('in a game of one figure an action', () => {
+  const hand = [{ label: 'Move', form: { verb: 'move' }, stays: false, listed: false }];
+  const battle = { hand, foresees: false, ends: true, explains: false, overlays: [], sides: [] };
+  it.each([
+    [1, ['R2']],
+    [32, ['R2', 'R1']],
+  ])('of those chosen who is taken goes alone (%i)', (actors, gone) => {
+    say({ type: 'welcome', battle: { ...battle, actors } } as never);
+    say(state(2, { legal: [order('move', ['R1']), order('move', ['R2'])] }));
+    game.chosen.select(['R1', 'R2']);
+    game.drafting.take('R2');
+    expect(game.drafting.draft!.block.map((one) => one.id)).toEqual(gone);
+  });
+});
+
 describe('a unit', () => {
   it('is chosen as far as it may still move, once whose turn it is is one of it', () => {
     const figures = village.figures.map((one) => ({

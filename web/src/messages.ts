@@ -473,6 +473,7 @@ export interface BattleFacts {
   house_rules: [string, string][];
   overlays: OverlayFact[];
   explains: boolean;
+  actors: number;
   hand: HandFact[];
   foresees: boolean;
   headings: {

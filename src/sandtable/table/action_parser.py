@@ -69,6 +69,8 @@ def build(draft: Draft, b: Any, lexicon: NameIndex) -> Action:
     record["verb"] = draft.verb
     if len(draft.figures) > len(record["actors"]):
         most, number = len(record["actors"]), len(draft.figures)
+        if most == 1:
+            raise Unreadable(gettext("one action names one figure, not {number}", number=number))
         raise Unreadable(gettext("one action names at most {most} figures, not {number}", most=most, number=number))
     if phrase.modes:
         record["mode"] = draft.mode

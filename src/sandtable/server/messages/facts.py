@@ -50,6 +50,7 @@ class BattleFacts(FromServer):
     house_rules: tuple[tuple[str, str], ...]  # those that differ from the book: what it is called, and its value
     overlays: tuple[OverlayFact, ...]
     explains: bool  # ``explain`` has an answer
+    actors: int  # so many figures one action may name
     hand: tuple[HandFact, ...]  # the moves that are drawn by hand, the usual one first
     foresees: bool  # ``foresee`` has an answer
     headings: dict[str, str]  # verb -> what a list of such orders is called, where the verb says too little

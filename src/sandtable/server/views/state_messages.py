@@ -121,6 +121,7 @@ class Surroundings:
             ),
             overlays=battle_messages.overlay_facts(battle.game),
             explains=battle.game.explain is not None,
+            actors=battle.game.action["actors"].shape[0],
             hand=battle_messages.hand_facts(battle),
             foresees=battle.game.foresee is not None or battle.game.risks is not None,
             headings={verb.lower(): one.heading for verb, one in battle.game.phrases.items() if one.heading},
