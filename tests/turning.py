@@ -40,7 +40,7 @@ class Turning:
         return other
 
     def assert_same_places(self, b: Any, other: Any, quarters: int) -> None:
-        """Everybody is where he is on the other table, turned, to a hair."""
+        """Everybody is where they are on the other table, turned, to a hair."""
         for i in range(b.n_figures):
             f, g = b.figures[i], other.figures[i]
             assert f["where"] == g["where"], i

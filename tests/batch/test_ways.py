@@ -133,7 +133,7 @@ class TestCodesOfDba:
         ]
 
     def test_of_a_group_whoever_of_it_meets_a_foe(self):
-        """The leader's neighbour 40 to his right meets the foe who stands 100 ahead of it."""
+        """The leader's neighbour 40 to the right meets the foe who stands 100 ahead of it."""
         batch, b, own, foes = self.battle()
         self.put(b, own[0], 300.0, 300.0)
         self.put(b, own[1], 340.0, 300.0)

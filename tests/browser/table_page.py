@@ -32,7 +32,7 @@ SETTLED = """() => new Promise(done => {
 NOBODY_FADES = """() => [...document.querySelectorAll('.board .figure')].every(
     figure => figure.parentElement.getAnimations().length === 0
 )"""
-"""Whoever has left the table is still drawn for a moment, where he stood last: he is read as if he stood there."""
+"""Whoever has left the table is still drawn for a moment, in its last place: it is read as if it stood there."""
 
 HEARD = """(() => {
     window.heard = [];
@@ -60,7 +60,7 @@ def window(chromium: Browser, forgiven: str = "\0", **options: Any) -> Iterator[
     """A window of somebody who has nothing in common with others; whatever its page complains of fails the test.
 
     ``forgiven``: words of what it may complain of all the same. Bases stand at their new places at once, as they do for
-    whoever asks his system for less motion.
+    whoever asks the system for less motion.
     """
     context = chromium.new_context(**{"reduced_motion": "reduce", **options})
     context.set_default_timeout(PATIENCE)

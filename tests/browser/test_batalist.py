@@ -97,7 +97,7 @@ def answer_by_keys(table: TablePage) -> bool:
 
 
 def fought_out(*tables: TablePage, keys: str = "\0") -> None:
-    """Everybody answers what he is asked, until it is over; the first by keys alone from the turn ``keys`` on."""
+    """Everybody answers what they are asked, until it is over; the first by keys alone from the turn ``keys`` on."""
     until = time.monotonic() + 60 * MINUTES
     first = tables[0].page
     late = False
@@ -110,7 +110,7 @@ def fought_out(*tables: TablePage, keys: str = "\0") -> None:
 
 
 def test_a_battle_of_twelve_against_twelve_by_mouse_keys_and_fingers(house: House, page: Page, phone: Page) -> None:
-    """Cards are laid at the same time, each on his own seat; one is turned up; after turn 10 it is over for both."""
+    """Cards are laid at the same time, each on its seat; one is turned up; after turn 10 it is over for both."""
     made = laid(page, house)
     south, north = seat(page, house, made, "south"), seat(phone, house, made, "north")
     for table in (south, north):
@@ -138,7 +138,7 @@ def test_a_battle_of_twelve_against_twelve_by_mouse_keys_and_fingers(house: Hous
 
 
 def test_one_window_is_covered_until_the_next_player_sits_down(house: House, page: Page) -> None:
-    """South's card is not to be seen while North lays his, nor before he sits there; then nobody minds any more."""
+    """South's card is not to be seen while North lays theirs, nor before South sits there; then nobody minds."""
     made = laid(page, house)
     page.goto(f"{house.url}{made['url']}")
     table = TablePage(page)

@@ -1,4 +1,4 @@
-"""People of one battle, each in a window of his own: invitations, presence, lookers-on, and taking back by consent."""
+"""People of one battle, each in a window of their own: invitations, presence, watchers, and taking back by consent."""
 
 from __future__ import annotations
 

@@ -80,9 +80,9 @@ def test_a_chase_is_played_to_its_end_on_a_phone(house: House, phone: Page) -> N
 
 @pytest.mark.clause("PURS-PUR-6", "PURS-MOV-5")
 def test_the_city_slides_and_who_is_to_move_sees_where_he_can_go(house: House, page: Page) -> None:
-    """A piece goes 12 inches back; who is chosen shows his ends as ghosts, and goes where he is drawn.
+    """A piece goes 12 inches back; a chosen figure shows its ends as ghosts, and goes where it is drawn.
 
-    Before he goes, pressed or drawn, every test on his way and his chance to live are said.
+    Before it goes, pressed or drawn, every test on its way and its chance to live are said.
     """
     table = begin(page, house, "You")
     expect(page.locator(".chips")).to_contain_text("and 24 more")

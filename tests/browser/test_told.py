@@ -122,7 +122,7 @@ def test_bases_have_their_names_on_them_from_near(house: House, page: Page) -> N
 
 @pytest.mark.clause("PURS-MOV-2")
 def test_the_order_of_turns_is_listed_and_goes_on(house: House, page: Page) -> None:
-    """Whoever is asked is marked; pressed in the list he is chosen; after his turn it is another's."""
+    """Whoever is asked is marked; pressed in the list it is chosen; after its turn it is another's."""
     made = page.request.post(f"{house.url}/api/battles", data={"game": "pursuit", "seed": "5"})
     page.goto(f"{house.url}{made.json()['url']}")
     TablePage(page)

@@ -31,7 +31,7 @@ D6 = icepool.d6
 
 
 def those(*bonuses: int, hands: Sequence[Hand] = ()) -> Any:
-    """Contestants with these bonuses, each a side of his own."""
+    """Contestants with these bonuses, each a side of its own."""
     contestants = np.zeros(len(bonuses), CONTESTANT)
     for side, bonus in enumerate(bonuses):
         enter(contestants[side], side, NONE, bonus)
@@ -208,7 +208,7 @@ def test_only_those_who_are_equal_throw_again() -> None:
     contestants, dice = those(0, 0, 0), said(4, 4, 2, 1, 6)
     assert throw(contestants, dice, Again.TIED) == (1, 0, 2)
     assert dice.n_thrown == 5 and dice.missing == 0
-    # C 5, A and B 3: they stay behind him, whatever they throw.
+    # C 5, A and B 3: they stay behind C, whatever they throw.
     assert throw(contestants, said(3, 3, 5, 6, 2), Again.TIED) == (2, 0, 1)
     # A 6, the others 2; B 4, C 4, again: B 1, C 2.
     assert throw(contestants, said(6, 2, 2, 4, 4, 1, 2), Again.TIED) == (0, 2, 1)

@@ -26,7 +26,7 @@ GAME = get_game("dba")
 
 
 def table(*elements: Any, **facts: Any) -> Any:
-    """Red's movement, with what his general thinks."""
+    """Red's movement, with what its general thinks."""
     b = lay(*elements, **facts)
     fill_weights(b, FOLDER)
     return b
@@ -55,7 +55,7 @@ IN_CONTACT = (
 
 
 def test_a_plan_ends_before_the_first_die():
-    # When Red ends his movement, the one fight is all that is left to do, and it throws two dice.
+    # When Red ends the movement, the one fight is all that is left to do, and it throws two dice.
     came_to, length, _ = planned(table(*IN_CONTACT), act(Verb.END))
     assert came_to.phase == Phase.COMBAT
     assert length == 0
@@ -90,7 +90,7 @@ UNTOUCHED = 7.0
 
 
 def begun() -> tuple[Any, Any]:
-    """The battle after the first action of greedy's plan, in which more is planned, and his desk."""
+    """The battle after the first action of greedy's plan, in which more is planned, and its desk."""
     b, desk = table(*LINES), new_desk(GAME)
     choose_action(b, RED, Kind.GREEDY.value, new_dice("planner"), desk)
     assert desk.kept[0] > 0, "nothing is planned after the first action"

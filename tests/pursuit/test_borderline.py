@@ -282,7 +282,7 @@ class TestPursuitPhase:
 
     @pytest.mark.clause("PURS-PCO-9")
     def test_who_pushes_is_named(self) -> None:
-        """The building strikes the second Scout, and he the first."""
+        """The building strikes the second Scout, and that one the first."""
         chase = Chase([scout(26, 18), scout(30, 18)], [AHEAD], [building(34, 14, 41, 20)])
         chase.play(Verb.KEEP, 0).play(Verb.KEEP, 1, (WOUND, 1))
         assert [struck(chase), struck(chase.play(Verb.TURN, 1, (WOUND, 2), heading=0))] == [[(1, NONE)], [(0, 1)]]
@@ -458,7 +458,7 @@ class TestShootingOrder:
 
     @pytest.mark.clause("PURS-SHO-6", "PURS-SHO-7")
     def test_quickness_counts_among_equals_alone(self) -> None:
-        """The slow one is ahead of both quick ones and shoots first; behind him the foremost."""
+        """The slow one is ahead of both quick ones and shoots first; behind it the foremost."""
         chase = Chase(
             [scout(22, 30, 180, profile="lance_rider", weapon="")],
             [gargoyle(18, 30), gargoyle(17, 28), gargoyle(16, 33)],

@@ -204,7 +204,7 @@ class TestCollisions:
 
     @pytest.mark.clause("PURS-PCO-14", "PURS-PCO-9", "PURS-PCO-2")
     def test_whom_one_pushed_who_then_falls_stays_until_the_piece_reaches_it(self) -> None:
-        """The Gargoyle is pushed into the Scout and dies of the fight; the building goes on to x 22 and takes him."""
+        """The Gargoyle is pushed into the Scout and dies of the fight; the building goes on to x 22 and takes it."""
         chase = Chase([scout(26, 18)], [gargoyle(30, 18), FAR], [building(34, 14, 41, 20)])
         chase.play(Verb.KEEP, 0).play(Verb.KEEP, 1, (WOUND, 1))
         blows = [(HIT, 1), (HIT, 3), (WOUND, 3), (SAVE, 5), (HIT, 1)]  # a spit; the Scout's, unsaved; the Gargoyle's

@@ -84,7 +84,7 @@ class TestTargets:
 
     @pytest.mark.clause("PURS-SHO-5", "PURS-SHO-4")
     def test_a_sergeant_who_has_fired_the_only_weapon_that_reaches_is_asked_no_more(self) -> None:
-        """The Gargoyle is behind him: the extra weapon alone shoots over the shoulder, and once."""
+        """The Gargoyle is behind the shooter: the extra weapon alone shoots over the shoulder, and once."""
         veteran = scout(20, 18, profile="scout_rider_veteran", weapon="storm_rifle")
         chase = shooting_at(gargoyle(9, 18, 180), me=veteran, sergeant_fires_both="yes")
         chase.play(Verb.SHOOT, 0, (HIT, 1), (HIT, 1), target=1, item=2)

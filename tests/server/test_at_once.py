@@ -1,4 +1,4 @@
-"""Sides that choose at the same time, and secrets through real sockets: nobody hears what he may not know."""
+"""Sides that choose at the same time, and secrets through real sockets: nobody hears what they may not know."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_whoever_waits_hears_nothing_of_what_another_writes(server, seats):
 
 
 def test_ones_own_secret_is_taken_back_without_anybody_hearing_of_it(server, seats):
-    """Red writes, Blue writes, Red takes his order back: Blue's stands, and Blue hears nothing."""
+    """Red writes, Blue writes, Red takes the order back: Blue's stands, and Blue hears nothing."""
     red_token, blue_token, *_ = seats
     with server.board(red_token) as red, server.board(blue_token) as blue:
         before = red.state["hash"]
@@ -118,7 +118,7 @@ def test_what_was_taken_back_out_of_turn_is_opened_again_from_the_store(tmp_path
 
 
 def test_dice_thrown_in_secret_change_nothing_of_what_another_may_take_back_and_stay_as_they_fell(server):
-    """Red writes; Blue lurks by a secret die; Red takes his order back alone, as without it. Its face stays."""
+    """Red writes; Blue lurks by a secret die; Red takes the order back alone, as without it. Its face stays."""
     made = server.new("wagers", seats={"red": "guest", "blue": "guest"})
     tokens = []
     for side in ("red", "blue"):
@@ -142,7 +142,7 @@ def test_dice_thrown_in_secret_change_nothing_of_what_another_may_take_back_and_
 
 
 def test_while_something_is_proposed_nobody_plays_where_that_would_be_heard(server, seats):
-    """Red's proposal would end as Blue plays in secret, and Red would know that he did."""
+    """Red's proposal would end as Blue plays in secret, and Red would know of it."""
     red_token, blue_token, *_ = seats
     with server.board(red_token) as red, server.board(blue_token) as blue:
         red.play("seal")
@@ -219,9 +219,9 @@ def test_a_save_of_secrets_waits_for_the_end_and_a_seat_is_refused_it_alike(serv
 
 
 def test_one_window_for_both_sides_asks_one_after_the_other_and_shows_nobody_the_others_secrets(server):
-    """Two people before one screen: each sees the table as his side does while he decides, and no order is written out.
+    """Two people before one screen: each sees the table as the side does that decides, and no order is written out.
 
-    Cora lurks at 6,2: when Red moves she is not in view, and when Blue moves after him she is.
+    Cora lurks at 6,2: when Red moves she is not in view, and when Blue moves after that she is.
     """
     made = server.new("ambush")
     red_token = made["seats"]["red"]["token"]

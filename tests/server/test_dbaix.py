@@ -40,7 +40,7 @@ def test_a_battle_of_computers_survives_a_kill_and_ends(tmp_path):
 @pytest.mark.full
 @pytest.mark.timeout(900)
 def test_a_person_drags_a_legionary_and_reads_the_price(tmp_path):
-    """A single Roman move costs 2 (PIP-2); Caligula Minus is never too far from his legate (PIP-14)."""
+    """A single Roman move costs 2 (PIP-2); Caligula Minus is never too far from the legate (PIP-14)."""
     with process(tmp_path / "battles.sqlite3", PLAY_COMMAND) as server:
         made = server.new("dbaix", scenario="village", seats={"gauls": "greedy", "pirates": "random"})
         with server.board(made["token"]) as board:

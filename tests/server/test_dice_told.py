@@ -48,7 +48,7 @@ def test_dice_written_down_beforehand_are_told_to_all_however_quiet_their_save_i
 
 
 def test_whoever_loads_a_save_that_holds_its_seed_is_not_said_to_have_honest_dice(server):
-    """Its word `chosen` is left out; but he has the seed before him, and every die with it."""
+    """Its word `chosen` is left out; but the seed lies before whoever loads it, and every die with it."""
     save = sandtable.new("plain", seed=4).to_json(with_seed=True)
     save["dice"].pop("chosen", None)
     assert "had it in a save" in told(server, loaded(server, save), "maker")

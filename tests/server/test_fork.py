@@ -53,7 +53,7 @@ def test_a_watcher_of_a_finished_battle_plays_on_but_not_from_its_end(server):
 
 
 def test_what_a_seat_may_not_see_is_guessed_in_the_battle_that_goes_on(server):
-    """Red's plan is 2, Blue's 5. Red plays on: his own plan is there, Blue's is a guess from 1 to 6, and no log is."""
+    """Red's plan is 2, Blue's 5. Red plays on: that plan is there, Blue's is a guess from 1 to 6, and no log is."""
     fight = sandtable.new("duel", seed=1)
     fight.play(GO)
     plans = {tuple(branch(BattleState(fight, [None, "human"], 1), ("red",), 1).record.plan.tolist()) for _ in range(60)}

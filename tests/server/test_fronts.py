@@ -95,7 +95,7 @@ def test_on_the_bare_board_no_narrower_front_is_offered():
 
 @pytest.mark.clause("DBA-GROUP-9", "DBA-GROUP-10")
 def test_the_ghosts_of_a_column_stand_behind_one_another():
-    """B leads 60 ahead, A falls in behind; the others wait beside A, level with him, until there is room."""
+    """B leads 60 ahead, A falls in behind; the others wait beside A, level with it, until there is room."""
     view = defile([])
     action = {"verb": "move", "figures": ["B", "A", "C", "D"], "legs": [{"ahead": 60}], "column": True}
     said = view.judgement(Judge.model_validate({"type": "judge", "n": 1, "action": action}), 0)

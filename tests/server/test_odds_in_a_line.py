@@ -125,8 +125,8 @@ def test_it_says_it_of_either_side_in_words_of_its_own():
     """A Centurion alone has 2 and a die a, a villager 3 and a die b.
 
     Equal: b = a - 1, 5 of 36. The villager has half or less on 6-1 alone (4 of 8), and is removed; in the 9 others of
-    the 10 with a > b + 1 he is beaten and stands. The Centurion is beaten in 21, b >= a. He has half or less on 1-3 to
-    1-6, 2-5 and 2-6, and is sent to camp; else, in 15, he recoils.
+    the 10 with a > b + 1 it is beaten and stands. The Centurion is beaten in 21, b >= a. It has half or less on 1-3 to
+    1-6, 2-5 and 2-6, and is sent to camp; else, in 15, it recoils.
     """
     assert told(CENTURION_AND_VILLAGER, "fight R1 G1").text == (
         "they: removed 3 %; both stand 39 %; we: sent to camp 17 %, recoil 42 %"

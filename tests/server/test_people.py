@@ -207,7 +207,7 @@ def nothing_goes_back(board):
 
 
 def test_who_takes_an_absent_guests_seat_takes_back_nothing_that_was_played_before(tmp_path):
-    """The guest threw Red's PIPs, or saw Red throw his: he was never asked. What comes after is the taker's own."""
+    """The guest threw Red's PIPs, or saw Red throw them: Red was never asked. What comes after is the taker's own."""
     from server.conftest import running
 
     with running(tmp_path) as server:

@@ -97,7 +97,7 @@ def test_a_judgement_prices_and_explains_without_changing_anything(server, battl
 
 
 def test_the_magnet_pulls_a_drag_level_with_a_friend(server, battle):
-    """A is dragged to (2.1, 2.9); Ben stands at (2, 4) facing east, so A belongs on his right, at (2, 3)."""
+    """A is dragged to (2.1, 2.9); Ben stands at (2, 4) facing east, so A belongs on Ben's right, at (2, 3)."""
     with server.board(battle["token"]) as board:
         drag = {"verb": "move", "figures": ["A"], "to": [2.1, 2.9], "facing": 85}
         pulled = board.ask("judgement", type="judge", n=1, action=drag)

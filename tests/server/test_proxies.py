@@ -168,7 +168,7 @@ def test_another_sites_page_is_refused_through_a_proxy_too(program: str, root: s
 
 @pytest.mark.parametrize(("program", "root"), WAYS[::3])
 def test_bounds_by_address_count_who_asks_the_proxy(program: str, root: str, tmp_path: Path) -> None:
-    """And not what somebody says that he was forwarded for."""
+    """And not what somebody says that they were forwarded for."""
     limits = Limits(new_battles_a_minute=2, watchers_of_an_address=1)
     with through(program, root, tmp_path, limits) as server:
         made = server.new("plain")

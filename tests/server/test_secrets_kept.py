@@ -51,7 +51,7 @@ def kept(server):
 
 
 def test_a_seat_with_a_guests_secret_goes_to_a_computer_for_good_and_all_are_told(server, kept):
-    """The maker seats a computer for the absent guest; no way leads from there to himself."""
+    """The maker seats a computer for the absent guest; no way leads from there to the maker."""
     made, guest = kept
     with server.board(made["token"]) as maker, server.board(token_of(made["watch_url"])) as watcher:
         maker.send(type="pace", paused=True)
@@ -72,7 +72,7 @@ def test_a_seat_with_a_guests_secret_goes_to_a_computer_for_good_and_all_are_tol
 
 
 def test_who_holds_such_a_seat_may_hand_it_on(server, kept):
-    """By his own invitation: that is his consent."""
+    """By the guest's own invitation: that is consent."""
     _, guest = kept
     with server.board(guest) as blue:
         invited = blue.ask("invited", type="invite", n=1, side="blue")
@@ -91,7 +91,7 @@ def test_a_guest_who_leaves_his_secrets_to_a_computer_leaves_them_to_nobody_else
 
 
 def test_an_invitation_from_before_a_guests_first_choice_opens_nothing_after_it(server):
-    """The maker invites again while the guest has done nothing, and would accept once he has."""
+    """The maker invites again while the guest has done nothing, and would accept once the guest has."""
     made = server.new("ambush", seats={"blue": "guest"})
     guest = accepted(server, made["seats"]["blue"]["invite_url"])
     with server.board(made["token"]) as maker:

@@ -75,7 +75,7 @@ def test_a_figure_dropped_behind_a_friend_joins_the_column():
 
 
 def test_a_group_is_pulled_by_whichever_of_its_figures_is_near():
-    """Two abreast; the right-hand one is near an enemy's front. The leader moves so that *he* lines up."""
+    """Two abreast; the right-hand one is near an enemy's front. The leader moves so that *that one* lines up."""
     figures = table((RED, 10.0, 5.0, 0), (RED, 11.0, 5.0, 0), (BLUE, 20.0, 20.0, 180))
     pull = settle(figures, [0, 1], [0, 1, 2], pose(19.2, 18.9, 0), anything)
     assert pull is not None

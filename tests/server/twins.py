@@ -53,7 +53,7 @@ def hiding() -> list[str]:
 class Setting(NamedTuple):
     """A battle that hides something, and the seats that miss something: the sides they hold; none: a watcher.
 
-    Whoever holds several sides sees now what the one sees, now what the other does: from him little is hidden.
+    Whoever holds several sides sees now what the one sees, now what the other does: from them little is hidden.
     """
 
     scenario: str

@@ -35,7 +35,7 @@ def plain_search(b: Any, i: int, j: int, most: float, allowed: int) -> tuple[flo
 
 
 def crowd(dice: np.random.Generator) -> tuple[Any, float, int]:
-    """A charger, an enemy at any angle, in tenths of an inch, mates before him who touch him, another enemy, a wall."""
+    """A charger, an enemy at any angle, in tenths of an inch, mates before it who touch it, another enemy, a wall."""
     way, far = dice.uniform(0, 2 * math.pi), dice.integers(14, 60) / 10
     x, y = far * math.cos(way), far * math.sin(way)
     men = [man(str(dice.choice(KINDS))), man(str(dice.choice(KINDS)), round(x, 1), round(y, 1), side=1, unit=1)]

@@ -1,7 +1,7 @@
 """A tiny game full of secrets, on the duel's rules: orders written at once, figures that lurk, and ambushes.
 
 Both sides write an order at the same time, as often as they like, and seal it. A figure may lurk: enemies do not see
-where it is, nor that it moves. Who walks onto it without seeing it is ambushed: he stays where he was.
+where it is, nor that it moves. Who walks onto it without seeing it is ambushed, and stays put.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def move(b, action, dice, log):
 
 @kernel
 def uncover(b):
-    """Nobody lurks who touches an enemy whom he sees, or is out of the game."""
+    """Nobody lurks who touches an enemy in sight, or is out of the game."""
     for i in range(b.n_figures):
         if b.lurks[i] != 0 and not duel.is_up(b.figures[i]):
             b.lurks[i] = 0
@@ -218,7 +218,7 @@ def redact(b, side):
         if figure.side == side:
             continue
         if b.phase == ORDERS and b.lurks[i] != 0:
-            b.lurks[i] = 0  # while orders are written everybody is seen where he was laid
+            b.lurks[i] = 0  # while orders are written everybody is seen where they were laid
         elif b.lurks[i] != 0:
             figure.x = figure.y = figure.fx = figure.fy = 0.0
             figure.moved = 0
@@ -303,7 +303,7 @@ def never(b: Any, action: Any, names: Any) -> str:
 
 
 def of_a_lurker(b: Any, action: Any, names: Any) -> str | None:
-    """A move of somebody who lurks is nobody else's business, unless he is found out by it."""
+    """A move of somebody who lurks is nobody else's business, unless they are found out by it."""
     return "" if action["n_actors"] and b.lurks[action["actors"][0]] else None
 
 

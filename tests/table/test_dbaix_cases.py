@@ -43,7 +43,7 @@ final: {side: romans, over: false}
 @pytest.mark.clause("DBAIX-PIP-23", "DBAIX-CBT-3", "DBAIX-RES-12")
 def test_asterix_reaches_the_legionarys_flank_for_4(tmp_path):
     # A single Gaul costs 2, contact with a side 2 more. The legionary turns; 6 + 4 = 10 against 1 + 2 = 3,
-    # half or less: he is sent to the camp box, and Asterix follows up one base depth.
+    # half or less: the Roman is sent to the camp box, and Asterix follows up one base depth.
     answer = adjudicate(case(tmp_path, FLANK))
     assert answer.differences == []
 
