@@ -92,7 +92,7 @@ def test_who_is_to_leave_cancels_his_fight_and_the_others_may():
 
 @pytest.mark.clause("BAT-IND-3", "BAT-ORD-5")
 def test_a_hero_is_deployed_where_he_can_tell_the_pack_to_move_on():
-    """Gashrak's 2 steps: 10 steps aside his base, 1 wide, and the pack's, 4 wide, are 7.5 apart, 5.5 too many."""
+    """Gashrak's 2 steps: 10 steps aside its base, 1 wide, and the pack's, 4 wide, are 7.5 apart, 5.5 too many."""
     b = field(independents="yes")
     add(b, "O6", 0, 20, 20)
     i = b.characters[add_hero(b, "gashrak", 0, 30, 20, 0)].own

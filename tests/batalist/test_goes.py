@@ -56,7 +56,7 @@ def test_both_lay_cards_and_all_lie_on_the_table_when_both_are_ready():
 
 @pytest.mark.clause("BAT-ORD-3", "BAT-ORD-8", "BAT-ORD-10")
 def test_the_orders_of_every_leader_are_offered_to_whom_a_player_chooses():
-    """The list waits until the general has given his two; the captain with the second battalion need not."""
+    """The list waits until the general has given two; the captain with the second battalion need not."""
     b, own, _ = orders_phase()
     c = add_character(b, Role.CAPTAIN, own[1])
     b.characters[c].command, b.characters[c].radius = 1, 4.0
@@ -203,7 +203,7 @@ def test_who_has_orders_may_not_pass_and_who_has_only_mana_may():
 
 
 def magic(target_x=45.0, target_y=20.0, **foe):
-    """A mage (MS 3, MP 5) with halberdiers at (45, 10) facing north, and orcs before him."""
+    """A mage (MS 3, MP 5) with halberdiers at (45, 10) facing north, and orcs before them."""
     b = field()
     i = add(b, "L1", 0, 45, 10)
     j = add(b, "O1", 1, target_x, target_y, SOUTH, **foe)

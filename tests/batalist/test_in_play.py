@@ -324,7 +324,7 @@ class TestChosenFigures:
 
     @pytest.mark.clause("BAT-SNI-5", "BAT-CBT-2")
     def test_an_assassin(self):
-        """One rank to cross: (4 - 2 + 5) // 2 + 4 = 7, he dies. The reply, (2 x 10) // 3 + 1 = 7, kills all three."""
+        """One rank to cross: (4 - 2 + 5) // 2 + 4 = 7, death. The reply, (2 x 10) // 3 + 1 = 7, kills all three."""
         b, target, c = self.captain()
         killers, other, friend = add(b, "U9", 0, 40, 13.5), add(b, "O2", 1, 80, 55), add(b, "U1", 0, 10, 10)
         in_go(b, 0, (killers, Order.MELEE_ATTACK), (friend, Order.TURN), (other, Order.TURN))
@@ -355,7 +355,7 @@ class TestIndependents:
         u = b.figures[pack]
         assert list(u.fixed) == list(u.cards) == [Order.TURN, Order.MELEE_ATTACK] and b.characters[c].spent == 2
         again = action(b, Verb.CHANGE_OWN, pack, target=orcs, item=1, amount=Order.TURN)
-        assert forbidden_by(b, again) == "IND_3"  # one is left of his three, and it costs two
+        assert forbidden_by(b, again) == "IND_3"  # one is left of its three, and it costs two
         assert b.figures[other].given == 0
 
 
@@ -537,7 +537,7 @@ def test_a_shot_by_a_friends_eyes_is_listed():
 
 @pytest.mark.clause("BAT-INI-3", "BAT-INI-4")
 def test_who_must_act_and_has_nothing_to_cast_at_passes():
-    """A mage with one mana alone with his battalion, which has Stone Skin and Swift Feet, among mists enough."""
+    """A mage with one mana alone with its battalion, which has Stone Skin and Swift Feet, among mists enough."""
     b = zones(field())
     i = add(b, "L2", 0, 40, 10)
     c = add_character(b, Role.MAGE, i)

@@ -42,7 +42,7 @@ def stand(b, i, x, y, facing=1.0):
 
 @pytest.mark.clause("BAT-DEP-5", "BAT-ORD-4", "BAT-ARM-22")
 def test_the_leader_of_most_command_who_stays_goes_with_the_flyers():
-    """A captain before the general; whoever rides off himself does not count."""
+    """A captain before the general; one who rides off alone does not count."""
     b = winter_pass()
     general = int(b.figures[0].character)
     assert mount_of(b, 0) == WYVERNS and courier_of(b, 0) == b.figures[ORCS].character and leads_mount(b, ORCS)
@@ -124,9 +124,9 @@ def test_he_passes_over_to_the_flyers_and_to_nobody_else():
 
 @pytest.mark.clause("BAT-ARM-22", "BAT-SKL-17", "BAT-EXE-5")
 def test_who_gets_over_the_edge_in_this_turn_goes_first_and_others_last():
-    """Gashrak, 11 steps a Move: with his front at y 36 he has 24 to go, too far for a card and his Fast move.
+    """Gashrak, 11 steps a Move: with its front at y 36 it has 24 to go, too far for a card and its Fast move.
 
-    A Move of 5 straight on then counts 0.3 of them, and with two cards, which bring him there, twice of them.
+    A Move of 5 straight on then counts 0.3 of them, and with two cards, which bring it there, twice of them.
     """
     b = winter_pass()
     b.turn, b.phase = 2, Phase.EXECUTION.value
@@ -146,9 +146,9 @@ def test_who_gets_over_the_edge_in_this_turn_goes_first_and_others_last():
 
 @pytest.mark.clause("BAT-HER-2", "BAT-HER-11", "BAT-WEA-9a")
 def test_a_hero_who_lacks_reserve_for_the_way_is_deployed_near_leaders():
-    """Mother Rot has 16 orders for herself: 96 steps, in snow 48, and from y 10 to the edge it is 50.
+    """Mother Rot has 16 orders of its own: 96 steps, in snow 48, and from y 10 to the edge it is 50.
 
-    Twenty steps between the orcs, whose captain commands 6 of them, and her cost nothing, or twice 14.
+    Twenty steps between the orcs, whose captain commands 6 of them, and it cost nothing, or twice 14.
     """
     b = winter_pass()
     stand(b, ORCS, 45.0, 8.5)

@@ -107,7 +107,7 @@ def test_who_casts():
 def test_mana_of_a_hero(reading, left):
     b = field(reserve=reading)
     c = add_hero(b, "ysolde_the_grey", 0, 9, 9, 0)
-    b.characters[c].reserve -= 1  # a Move to herself
+    b.characters[c].reserve -= 1  # a Move of its own
     assert magic.set_aside(b, c, 4)
     magic.cast(b, c, 0, NONE, Thrown().dice, new_log())
     assert (b.characters[c].reserve, b.characters[c].mana) == (11, 2)

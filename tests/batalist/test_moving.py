@@ -320,7 +320,7 @@ def test_wounded_on_their_way_go_at_half_the_speed_of_their_profile():
 
 @pytest.mark.clause("BAT-HER-9", "BAT-DEF-8", "BAT-HER-11")
 def test_a_hero_gets_on_the_base_of_a_single_warrior_and_of_no_other_hero():
-    """One Halberdier is a friendly battalion without character; a hero who stands alone is a character himself."""
+    """One Halberdier is a friendly battalion without character; a hero who stands alone is a character already."""
     b = field()
     one = add(b, "L1", 0, 40, 20, figures=1)
     hero = int(b.characters[add_hero(b, "sir_aldwin", 0, 41, 20, NORTH)].own)

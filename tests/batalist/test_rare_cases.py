@@ -153,7 +153,7 @@ def test_the_general_is_nobodys_first_superior_and_what_a_hero_pays():
     for giver, first in ((general, NONE), (one, one), (two, NONE)):
         u.givers[0] = giver
         assert command.first_superior(b, two, i) == first
-    # an order costs one, and the step from his side, at x 40.5, to theirs, at 41.5, another
+    # an order costs one, and the step from its side, at x 40.5, to theirs, at 41.5, another
     c = add_hero(b, "sir_aldwin", 0, 40, 20, NORTH)
     assert command.price_of_order(b, c, i) == 2
     b.figures[i].x = 44.1

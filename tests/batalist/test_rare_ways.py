@@ -79,7 +79,7 @@ def test_less_than_a_step_from_the_edge(ident):
 
 @pytest.mark.clause("BAT-HER-9", "BAT-TRP-3", "BAT-ARM-14")
 def test_a_hero_who_steps_off_stops_at_the_trap_that_springs():
-    """Half a step deep to either side, he comes to the line at y 24 with his centre at 23.5; an amulet saves him."""
+    """Half a step deep to either side, it comes to the line at y 24 with its centre at 23.5; an amulet saves it."""
     b = field(traps="yes", artefacts="yes")
     i, c = add(b, "L1", 0, 40, 20), add_hero(b, "ysolde_the_grey", 0, 5, 5, NORTH)
     own = int(b.characters[c].own)

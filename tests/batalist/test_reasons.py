@@ -548,7 +548,7 @@ def test_a_captain_goes_over_to_whoever_is_listed_first():
 
 @pytest.mark.clause("BAT-ACT-20", "BAT-ACT-22")
 def test_a_charge_does_not_wheel_through_somebody():
-    """A wheel of 45 degrees about (42.5, 22): the rear left corner, 6.4 away, swings through a friend and past him.
+    """A wheel of 45 degrees about (42.5, 22): the rear left corner, 6.4 away, swings through a friend and past it.
 
     Their front ends at (40.73, 23.77); two steps on stand orcs who face them.
     """

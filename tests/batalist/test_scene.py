@@ -142,7 +142,7 @@ class TestScene:
 
     @pytest.mark.clause("BAT-ORD-3", "BAT-HER-2")
     def test_what_is_left_to_give_is_said_with_the_question(self):
-        """A captain of skill 2 has given one order, the general of 3 all; a hero has 4 of his reserve."""
+        """A captain of skill 2 has given one order, the general of 3 all; a hero has 4 of its reserve."""
         b, names = table()
         b.mover = 0
         for c in range(int(b.n_characters)):

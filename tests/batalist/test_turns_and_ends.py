@@ -194,7 +194,7 @@ def test_a_battalion_comes_back_beside_the_general_for_two_command_skill():
 
 @pytest.mark.clause("BAT-MOR-17")
 def test_not_nearer_to_an_enemy_than_three_times_its_speed():
-    """18 steps: the general's front is at 10; with the enemy's front at 27.9 there is no room beside him."""
+    """18 steps: the general's front is at 10; with the enemy's front at 27.9 there is no room beside it."""
     b, _, gone, _ = fled(foe_y=29.9)
     assert forbidden_by(b, action(b, Verb.RETURN, gone, x=50.0, y=8.0, facing=NORTH)) == "MOR_17"
     assert forbidden_by(b, action(b, Verb.RETURN, gone, x=45.0, y=4.0, facing=NORTH)) == "", "behind him there is"
@@ -202,7 +202,7 @@ def test_not_nearer_to_an_enemy_than_three_times_its_speed():
 
 @pytest.mark.clause("BAT-MOR-17", "BAT-ORD-16")
 def test_the_step_of_returns_asks_nobody_who_can_bring_back_nobody():
-    """The general's rear is at 6, the middle of his edge at 0; 18 steps before the enemy's front may nobody stand.
+    """The general's rear is at 6, the middle of its edge at 0; 18 steps before the enemy's front may nobody stand.
 
     Of 20 halberdiers a wedge has five ranks of a step: who is nearer than 13 steps to where it touches bars it.
     """
@@ -231,7 +231,7 @@ def test_a_wedge_may_come_back_where_a_column_may_not_and_so_the_player_is_asked
 
 @pytest.mark.clause("BAT-MOR-17")
 def test_several_enemies_together_bar_every_place_beside_the_general():
-    """His base is 5 wide: 10 to the left of it is 15 from its far edge, and who stands there is 13.1 from 18.1 away."""
+    """Its base is 5 wide: 10 to the left of it is 15 from its far edge, and who stands there is 13.1 from 18.1 away."""
     for right, asked in ((10.0, False), (18.1, True)):
         b, home, _, _ = fled()
         half = b.figures[home].width / 2

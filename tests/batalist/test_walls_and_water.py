@@ -137,7 +137,7 @@ class TestBuildings:
 
     @pytest.mark.clause("BAT-TER-16", "BAT-HER-8")
     def test_a_hero_on_the_base_batters_too(self):
-        """His own 6 once more: (20 + 6 + 4) // 6 = 5, and 1."""
+        """Its own 6 once more: (20 + 6 + 4) // 6 = 5, and 1."""
         b, k = wall()
         foot = add(b, "L1", 0, 40, 28)
         c = add_hero(b, "sir_aldwin", 0, 5, 5, NORTH)
@@ -371,7 +371,7 @@ class TestSnipers:
         archer = add(b, "H6", 0, 40, 5)
         snipers.prepare_sniping(b, archer, c)
         a = b.attack
-        assert (a.strength * a.fighters, int(a.flats.sum())) == (6, -2)  # the front rank, and the one he stands with
+        assert (a.strength * a.fighters, int(a.flats.sum())) == (6, -2)  # the front rank, and the one it stands with
         assert a.protection == 2
         thrown = Thrown(3, outer)
         assert bool(snipers.snipe(b, archer, c, thrown.dice, new_log())) == dies and thrown.are_used_up()
@@ -413,7 +413,7 @@ class TestSnipers:
         c = self.captain(b)
         b.characters[c].artefact = amulet
         killers = add(b, "U9", 0, 40, 13.5)  # Pierce/4, none/3
-        # one rank to cross: (4 - 2 + 5 of MOD-1) // 2 = 3; + 4 = 7: he dies. Reply: (2 x 10) // 3 = 6; + 1 = 7 on three
+        # one rank to cross: (4 - 2 + 5 of MOD-1) // 2 = 3; + 4 = 7: death. Reply: (2 x 10) // 3 = 6; + 1 = 7 on three
         thrown = Thrown(5, 4, 1)
         assert bool(snipers.assassinate(b, killers, c, thrown.dice, new_log())) == dies and thrown.are_used_up()
         assert b.figures[killers].healthy == 0 and b.characters[c].alive == (0 if dies else 1)

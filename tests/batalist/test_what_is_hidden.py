@@ -77,7 +77,7 @@ def test_the_own_orders_of_independent_warriors_are_secret_like_others(phase):
 @pytest.mark.parametrize(
     ("role", "phase", "is_told"),
     [
-        (Role.HERO, Phase.ORDERS, False),  # he is told what of his reserve is for magic once both are ready
+        (Role.HERO, Phase.ORDERS, False),  # they are told what of the reserve is for magic once both are ready
         (Role.HERO, Phase.EXECUTION, True),
         (Role.MAGE, Phase.ORDERS, True),  # a mage's die is thrown before everybody
         (Role.MAGE, Phase.EXECUTION, True),

@@ -34,7 +34,7 @@ from sandtable.kernel.records import NONE
 
 
 def hero_on(b, i, key="ysolde_the_grey"):
-    """A hero on the base of battalion ``i``; returns his own battalion and him."""
+    """A hero on the base of battalion ``i``; returns the hero's own battalion and the hero."""
     c = add_hero(b, key, int(b.figures[i].side), 5, 5, NORTH)
     own = int(b.characters[c].own)
     b.figures[i].character, b.characters[c].battalion, b.figures[own].state = c, i, State.ON_BASE.value
@@ -158,7 +158,7 @@ def test_a_hero_steps_onto_the_roof_on_which_his_base_stands_and_between_markers
     in_go(b, 0, (own, Order.MOVE), (add(b, "O1", 1, 80, 55, SOUTH), Order.TURN))
     for x in (40.0, 43.0, 48.0):
         traps.lay_trap(b, 1, 0, 1, x, 24.0, x == 40.0)
-    # a 1 springs the deadfall: 12 / 3 and 1, and a lone hero dies of 1; the halberdiers test for him, 1 to three of 1
+    # a 1 springs the deadfall: 12 / 3 and 1, and a lone hero dies of 1; the halberdiers test for that, 1 to three of 1
     assert carry_out(b, action(b, Verb.MOVE, own, x=45, y=26), 1, 1, 1, 1, 1, 1).are_used_up()
     assert (b.figures[own].state, b.figures[i].character) == (State.DESTROYED, NONE)
 

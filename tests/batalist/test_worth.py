@@ -1,4 +1,4 @@
-"""What positions and actions look worth to a general: whom he spares, where he sends whom, what he does not list."""
+"""What positions and actions look worth to a general: whom it spares, where it sends whom, what it does not list."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_who_must_not_die_stays_away_from_the_enemy():
 
 @pytest.mark.clause("BAT-HER-12", "BAT-MOR-2", "BAT-AMB-4")
 def test_a_hero_keeps_away_from_markers_too():
-    """30 steps from the nearest enemy he is 6 beyond the 24 that he wants; a marker 20 steps off is 4 too near."""
+    """30 steps from the nearest enemy it is 6 beyond the 24 that it wants; a marker 20 steps off is 4 too near."""
     b = lay_table("batalist", "C1").record[0]
     i = next(c.own for c in b.characters if c.role == Role.HERO and c.side == 0)
     u, enemy, marker = b.figures[i], b.figures[12], b.markers[0]
@@ -76,7 +76,7 @@ def test_who_fights_is_deployed_in_front_and_heroes_behind():
 
 @pytest.mark.clause("BAT-MOR-12")
 def test_a_general_keeps_room_to_fall_back():
-    """At y 4 he lacks 6 of 10 steps behind him, which count double; the enemy is 16 steps off, as he likes it."""
+    """At y 4 it lacks 6 of 10 steps behind it, which count double; the enemy is 16 steps off, as it should be."""
     b = lay_table("batalist", "C1").record[0]
     i = next(c.battalion for c in b.characters if c.role == Role.GENERAL and c.side == 0)
     u, enemy = b.figures[i], b.figures[12]
@@ -132,7 +132,7 @@ def test_the_fast_ones_leave_by_the_enemys_edge():
 
 @pytest.mark.clause("BAT-ARM-22", "BAT-ACT-6", "BAT-ACT-9")
 def test_they_go_round_who_stands_between_them_and_the_edge():
-    """Gashrak, 1 wide, keeps 0.7 from others: 1.2 beside halberdiers 5 by 4 whose near edge is 8 steps ahead of him.
+    """Gashrak, 1 wide, keeps 0.7 from others: 1.2 beside halberdiers 5 by 4 whose near edge is 8 steps ahead of it.
 
     Of lanes every 3 steps the nearest free one is 4.5 aside. Bent 6 steps ahead, the way is 7.5 and 56 steps to 12
     beyond the edge, with two wheels of a base 1 wide by the angle whose tangent is 4.5 / 6.
@@ -166,7 +166,7 @@ def test_independent_warriors_who_are_to_leave_are_told_to_move_by_both_their_or
 
 @pytest.mark.clause("BAT-ARM-22", "BAT-HER-6")
 def test_who_is_sent_past_the_enemy_keeps_his_reserve_for_it_and_makes_his_last_move_first():
-    """Gashrak goes 11 steps: from y 53 a Move takes him over the edge, from y 40 not. Mother Rot sets nothing aside."""
+    """Gashrak goes 11 steps: from y 53 a Move takes it over the edge, from y 40 not. Mother Rot sets nothing aside."""
     b = lay_table("batalist", "C4").record[0]
     for i, x, y in ((10, 45.0, 53.0), (12, 20.0, 56.0)):
         b.figures[i].state = State.FIELD.value
@@ -218,7 +218,7 @@ def test_out_of_command_is_measured_to_the_nearest_leader():
 def test_who_is_sent_somewhere_goes_out_of_command_for_his_last_move_alone():
     """Guards 5 by 4, 6 steps a Move, are sent to the middle of a wood, (40, 30); a captain's front is at y 7.
 
-    From 6 steps before it nothing counts but these. From 7 their rear, at 19, is 12 steps from him, twice his radius.
+    From 6 steps before it nothing counts but these. From 7 their rear, at 19, is 12 steps from it, twice its radius.
     """
     b = field()
     b.goal = Goal.WOODS.value

@@ -56,7 +56,7 @@ START = {
     "own_bounds": (2, 1),
     "pips": 6,
 }
-"""A battle under way: Red, from the south, is in the movement step of his second bound."""
+"""A battle under way: Red, from the south, is in the movement step of its second bound."""
 
 VALUES = {option.key: option.values for option in read_options(FOLDER)}
 """Every switch and its values; the first is the default."""

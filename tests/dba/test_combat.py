@@ -252,7 +252,7 @@ def test_the_bank_of_a_river_helps_its_defender():
     assert score_lines(b, 0, 1) == [("DBA-CC-10", 1, 1)]
     assert score_lines(b, 1, 0) == []
     assert score_lines(lay(*facing_pair("4Bd", "4Bd"), terrain=river, river=1), 0, 1) == []
-    # Red in the river himself: nothing. On a road across it: nothing.
+    # Red itself in the river: nothing. On a road across it: nothing.
     wet = [(Ground.RIVER, [(0, 1550), (3000, 1550)], 160.0)]
     assert score_lines(lay(*facing_pair("4Bd", "4Bd"), terrain=wet, river=2), 0, 1) == []
     road = (Ground.ROAD, [(1500, 0), (1500, 3000)], 160.0)

@@ -182,7 +182,7 @@ def test_as_printed_a_war_wagon_has_flanks() -> None:
 
 @pytest.mark.clause("DBA-CONTACT-7")
 def test_closing_the_door() -> None:
-    """M fights E; N beside it overlaps him on his right flank and may swing on its corner into flank contact.
+    """M fights E; N beside it overlaps it on its right flank and may swing on its corner into flank contact.
 
     N faces south at E's east: the right front corners are M's neighbour's and E's at (1080, 1000). Facing west with its
     front on E's east side, N's base runs from y = 840 to 1000.

@@ -285,7 +285,7 @@ def test_a_wheel_is_looked_at_every_4_paces() -> None:
 
 @pytest.mark.clause("DBA-GROUP-9")
 def test_the_leader_of_a_column_follows_nobody() -> None:
-    """Whatever the room for ends holds: here a place 60 paces before his front, of his 150."""
+    """Whatever the room for ends holds: here a place 60 paces before its front, of its 150."""
     b = lay(("A", "4Bd", RED, 1000, 1000, "N"), ("B", "4Bd", RED, 1000, 940, "N"))
     action = march(0, 1, legs=[(150, 0)], to=(1000, 1150), facing="N", path=Path.COLUMN)
     around = new_around()[0]

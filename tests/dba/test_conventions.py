@@ -155,7 +155,7 @@ def test_every_switch_is_shown_with_its_clause():
 
 @pytest.mark.clause("DBA-PIP-1")
 def test_unused_pips_are_lost_before_anybody_fights_and_the_next_die_is_all_there_is():
-    """Red ends his moves with 3 left; Blades and Warband fight, 5 + 3 and 3 + 5, no effect; Blue throws a 2."""
+    """Red ends its moves with 3 left; Blades and Warband fight, 5 + 3 and 3 + 5, no effect; Blue throws a 2."""
     near = {**WARBAND, "at": [1000, 1070]}
     dice = [{"for": "combat", "figure": "R1", "value": 3}, {"for": "combat", "figure": "B1", "value": 5}]
     battle = case([*dice, {"for": "pips", "side": "blue", "value": 2}], figures=[BLADES, near], side="red", pips=3)

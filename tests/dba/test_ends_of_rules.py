@@ -174,9 +174,9 @@ def test_a_group_that_goes_ahead_and_then_wheels_needs_the_ground_ahead() -> Non
 
 @pytest.mark.clause("DBA-GROUP-10", "WAD-MEAS-4")
 def test_the_leader_who_wheels_while_a_column_forms_behind_him_pays_for_the_wheel() -> None:
-    """90 degrees about his right front corner (1080, 1030), the left one 160 from it: a chord of 226.3, more than 200.
+    """90 degrees about its right front corner (1080, 1030), the left one 160 from it: a chord of 226.3, more than 200.
 
-    Straight from start to end his middle goes from (1000, 1000) to (1050, 1110), 120.8 paces.
+    Straight from start to end its middle goes from (1000, 1000) to (1050, 1110), 120.8 paces.
     """
     b = lay(("A", "4Bd", RED, 1000, 1000, "N", GENERAL), ("B", "2LH", RED, 840, 970, "N"))
     action = march(0, 1, legs=[(0, 90)], to=(1050, 1110), facing="E", path=Path.COLUMN)
@@ -202,7 +202,7 @@ def test_who_follows_round_a_bend_goes_ahead_to_where_the_one_before_him_wheeled
 
 @pytest.mark.clause("DBA-TERR-7")
 def test_who_turns_near_the_water_and_stays_clear_of_it_is_free() -> None:
-    """His base is never nearer to the shore, at x 200, than 100 paces."""
+    """Its base is never nearer to the shore, at x 200, than 100 paces."""
     b = lay(("A", "4Bd", RED, 400, 1000, "N", GENERAL), terrain=[WATER])
     assert is_legal(b, move(0, to=(400, 1050), facing=20))
     assert is_legal(b, move(0, to=(420, 1080), facing=45))
@@ -213,7 +213,7 @@ def test_who_turns_near_the_water_and_stays_clear_of_it_is_free() -> None:
 def test_a_group_that_wheels_into_a_zone_alone_is_held_to_it(front: int, legal: bool) -> None:
     """30 degrees to the left about (920, 1030): the right front corner goes from (1240, 1030) to (1197, 1190).
 
-    E faces west with his zone of 160 paces before his front, between y 1100 and 1260; nothing else is near. The corner
+    E faces west with its zone of 160 paces before its front, between y 1100 and 1260; nothing else is near. The corner
     belongs on E's left one, at y 1100, and gets farther from it.
     """
     b = line(("E", "4Sp", BLUE, *front_at("4Sp", front, 1180, "W"), GENERAL))
@@ -312,10 +312,10 @@ def test_a_landing_at_a_place_that_is_no_place_is_refused_as_such(field: str) ->
 
 @pytest.mark.clause("WAD-RES-3", "DBA-ZOC-6")
 def test_who_turns_about_on_his_way_swings_through_a_zone_beside_it() -> None:
-    """From (1500, 1500) to (1400, 1650), turned from north to south, the middle of his front straight all the way.
+    """From (1500, 1500) to (1400, 1650), turned from north to south, the middle of its front straight all the way.
 
-    Half way that is at (1450, 1575) and he faces east, his right rear corner at (1330, 1495): 163 east and 85 north
-    of E, who faces north-east. So it is 145 before E's front and 55 to his right: within his zone, 160 by 160.
+    Half way that is at (1450, 1575) and it faces east, its right rear corner at (1330, 1495): 163 east and 85 north
+    of E, who faces north-east. So it is 145 before E's front and 55 to E's right: within the zone, 160 by 160.
     """
     for x, legal in ((1167, False), (1067, True)):
         b = lay(("M", "3Kn", RED, 1500, 1500, "N", GENERAL), ("E", "4Sp", BLUE, x, 1410, 45))
@@ -324,7 +324,7 @@ def test_who_turns_about_on_his_way_swings_through_a_zone_beside_it() -> None:
 
 @pytest.mark.clause("WAD-RES-4", "WAD-RES-8")
 def test_who_starts_in_one_zone_is_held_to_its_owner_though_another_begins_a_pace_on() -> None:
-    """M slides 40 paces east, away from E and towards F; F's zone begins 1 pace east of him."""
+    """M slides 40 paces east, away from E and towards F; F's zone begins 1 pace east of it."""
     b = lay(
         ("E", "4Sp", RED, *front_at("4Sp", 480, 400, "N")),
         ("M", "3Cv", BLUE, *front_at("3Cv", 500, 480, "S")),
@@ -369,7 +369,7 @@ def test_the_reason_of_a_move_no_closer_to_a_camp_is_drawn_to_its_middle() -> No
 
 @pytest.mark.clause("WAD-RES-3")
 def test_by_the_sum_of_corners_the_one_named_is_that_which_gets_farther() -> None:
-    """M faces E in his zone, 80 paces off, and wheels away on one front corner: the other is the one that goes."""
+    """M faces E in its zone, 80 paces off, and wheels away on one front corner: the other is the one that goes."""
     for on_right, code in ((True, "LEFT_CORNER_FARTHER"), (False, "RIGHT_CORNER_FARTHER")):
         b = lay(
             ("E", "4Sp", RED, *front_at("4Sp", 480.0, 400.0, "N")),
@@ -377,10 +377,10 @@ def test_by_the_sum_of_corners_the_one_named_is_that_which_gets_farther() -> Non
             closer_metric="sum_of_corners",
         )
         base = base_of(b.figures[1])
-        pivot = (400.0, 480.0) if on_right else (560.0, 480.0)  # he faces south: his right is west
+        pivot = (400.0, 480.0) if on_right else (560.0, 480.0)  # it faces south: its right is west
         poses = [[base.x, base.y, base.fx, base.fy]]
         for k in range(1, 21):
-            # His front goes back north: anticlockwise about the right corner.
+            # Its front goes back north: anticlockwise about the right corner.
             turn = math.radians(-k if on_right else k)
             c, s = math.cos(turn), math.sin(turn)
             ex, ey = base.x - pivot[0], base.y - pivot[1]
@@ -426,7 +426,7 @@ def test_shifts_are_as_long_as_the_friend_who_goes_farthest_goes_however_little(
 @pytest.mark.clause("DBA-SHOOT-13", "DBA-CONTACT-4")
 @pytest.mark.parametrize("turn", [0, 20, -20])
 def test_corner_on_corner_at_an_angle_is_no_contact_of_the_front(turn: int) -> None:
-    """His front left corner at (1000, 1030) lies on the corner of one who stands aslant; farther in it is one."""
+    """Its front left corner at (1000, 1030) lies on the corner of one who stands aslant; farther in it is one."""
     base = base_of(lay(("A", "4Bd", RED, 1080, 1000, "N")).figures[0])
     for shift, length in ((0.0, 0.0), (-40.0, legal_contacts.AT_A_POINT)):
         rad = math.radians(45 + turn)
@@ -489,7 +489,7 @@ def test_psiloi_behind_a_neighbour_help_if_he_is_level(back: int, helped: bool) 
 def test_a_friend_pushed_by_two_goes_back_as_far_as_the_farther_needs(deep_first: bool) -> None:
     """Pikes recoil 60 paces onto Auxilia (80 deep) and Hordes (120 deep), half of each; these push a fourth.
 
-    He stands right behind the Hordes, 40 paces behind the Auxilia: the Hordes push him 60 back, the Auxilia would 20.
+    It stands right behind the Hordes, 40 paces behind the Auxilia: the Hordes push it 60 back, the Auxilia would 20.
     """
     red, blue = facing_pair("4Pk", "4Bd")  # y 1440 to 1500
     hordes = ("H", "7Hd", RED, 1420, 1380, "N")  # y 1320 to 1440
@@ -505,7 +505,7 @@ def test_a_friend_pushed_by_two_goes_back_as_far_as_the_farther_needs(deep_first
 
 @pytest.mark.clause("DBA-PURSUE-1", "DBA-PURSUE-3")
 def test_warband_that_cannot_pursue_is_followed_by_nobody() -> None:
-    """Right behind the enemy destroyed stands another, side on, whose edge is where his front edge was."""
+    """Right behind the enemy destroyed stands another, side on, whose edge is where the front edge of that one was."""
     red, blue = facing_pair("3Wb", "4Sp")
     wall = ("W", "4Bd", BLUE, 1660, 1530, "S")
     b = lay(red, blue, ("S", "3Wb", RED, 1500, 1380, "N"), wall, ("V", "4Bd", BLUE, 1340, 1530, "S"))

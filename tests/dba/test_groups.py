@@ -173,7 +173,7 @@ def test_a_group_slides_up_to_half_a_base_to_square_up_on_an_enemy_near() -> Non
         b.n_figures = 3
         return b
 
-    # The enemy's front is at 1000 + dy - 30; he is 80 to the east. Into contact: ahead dy - 60.
+    # The enemy's front is at 1000 + dy - 30; it is 80 to the east. Into contact: ahead dy - 60.
     b = facing_enemy(80, 200)
     assert is_legal(b, ahead(b, 0, 1, by=140, aside=80))
     assert ask(facing_enemy(81, 200), ahead(b, 0, 1, by=140, aside=81)).reasons == ["DBA-GROUP-8"]
@@ -195,7 +195,7 @@ def test_a_group_squares_up_on_an_enemy_beyond_its_own_reach(terrain: list[Any])
     enemy = lay(("E", "6Kn", BLUE, 1010, 1500, "S", GENERAL))
     b.figures[2] = enemy.figures[0]
     b.n_figures = 3
-    assert ask(b, ahead(b, 0, 1, by=189, aside=10)).reasons == ["DBA-GROUP-8"]  # 161 before him
+    assert ask(b, ahead(b, 0, 1, by=189, aside=10)).reasons == ["DBA-GROUP-8"]  # 161 before it
     assert is_legal(b, ahead(b, 0, 1, by=190, aside=10))
 
 
@@ -253,7 +253,7 @@ def test_a_column_follows_its_leader_straight() -> None:
 @pytest.mark.clause("DBA-GROUP-9")
 def test_a_column_wheels_where_its_leader_wheeled_on_his_way() -> None:
     # Ahead 20, 20 degrees right about the right front corner (1080, 1050), chord 320 sin 10 = 55.6, ahead 100: 175.6.
-    # The second goes the same way, 60 behind him: 80 ahead, the same wheel about the same point, and ahead 40.
+    # The second goes the same way, 60 behind it: 80 ahead, the same wheel about the same point, and ahead 40.
     turn = math.radians(20)
     fx, fy = math.sin(turn), math.cos(turn)
     x, y = 1080 - 80 * fy + 70 * fx, 1050 + 80 * fx + 70 * fy
@@ -407,7 +407,7 @@ def test_a_column_of_one_file_is_a_column_whether_its_files_are_named_or_not() -
 
 @pytest.mark.clause("DBA-GROUP-8")
 def test_nobody_squares_up_on_an_enemy_behind_him() -> None:
-    """An enemy back to back with the leader, 40 to his right where he would end: there is nothing to slide for."""
+    """An enemy back to back with the leader, 40 to its right where that would end: there is nothing to slide for."""
     b = line("4Bd", "4Bd")
     assert ask(b, ahead(b, 0, 1, by=50, aside=40)).reasons == ["DBA-GROUP-8"]
     others = [("R1", "4Bd", RED, 1000, 1000, "N", GENERAL), ("R2", "4Bd", RED, 1160, 1000, "N")]

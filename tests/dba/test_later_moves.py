@@ -67,7 +67,7 @@ def test_light_horse_moves_on_as_long_as_it_keeps_a_base_width_from_enemies() ->
 def test_light_horse_keeps_away_from_enemies_whom_it_could_not_reach() -> None:
     # 4Bd facing south at (1500, 2240) covers y 2210..2270. The front, at 1560, gets to 2060 by the whole move of 500.
     b = moved("2LH", ("E", "4Bd", BLUE, 1500, 2240, "S", GENERAL))
-    assert is_legal(b, ahead(b, 0, by=489))  # 161 short of him
+    assert is_legal(b, ahead(b, 0, by=489))  # 161 short of it
     assert ask(b, ahead(b, 0, by=491)).reasons == ["DBA-MULTI-3"]
     assert ask(b, ahead(b, 0, by=500)).reasons == ["DBA-MULTI-3"]
 
@@ -157,7 +157,7 @@ def test_slower_troops_may_break_off_from_faster_ones() -> None:
 
 @pytest.mark.clause("DBA-BREAK-3")
 def test_nobody_breaks_off_with_an_enemy_on_its_flank() -> None:
-    # An enemy faces west with his front on the right side edge (x = 1580), his right front corner on ours (1580, 1530).
+    # An enemy faces west with its front on the right side edge (x = 1580), its right front corner on ours (1580, 1530).
     b = in_contact("3Cv", "4Bd", ("F", "4Bd", BLUE, 1610, 1450, "W"))
     assert "DBA-BREAK-3" in ask(b, ahead(b, 0, by=-200)).reasons
 

@@ -73,7 +73,7 @@ def test_example_13_about_face_of_blades() -> None:
 
 
 def door(code: str = "4Bd", friend: bool = True, **options: Any) -> Any:
-    """A stands in overlap beside its friend, who holds the enemy E to his front."""
+    """A stands in overlap beside its friend, who holds the enemy E to its front."""
     return lay(
         ("A", code, RED, 1660, 1500, "N", GENERAL),
         ("E", "4Bd", BLUE, 1500, 1560, "S", GENERAL),
@@ -99,7 +99,7 @@ def test_closing_the_door_exceeds_the_move_distance() -> None:
 
 @pytest.mark.clause("DBA-CONTACT-7", "DBA-MOVE-7")
 def test_who_goes_to_the_door_by_a_way_point_is_told_how_far_that_is() -> None:
-    """100 paces to the right: turned there, his left corner has gone 186.0, and then all of him goes 186.0 more."""
+    """100 paces to the right: turned there, its left corner has gone 186.0, and then all of it goes 186.0 more."""
     log = fresh_log()
     assert not judge_move(door(), move(0, to=(1610, 1610), facing="W", via=[(1760, 1500)]), log).legal
     far = [float(e.value) for e in entries(log, Kind.REASON) if READER.clause(e) == "DBA-MOVE-1"]
@@ -156,7 +156,7 @@ def test_artillery_and_war_wagons_never_move_into_contact() -> None:
 
 @pytest.mark.clause("WAD-WWG-3", "WAD-WWG-4", "WAD-WWG-7")
 def test_a_war_wagon_stops_where_it_enters_a_zone_and_never_moves_in_one() -> None:
-    # The wagon's front is at 1660; the enemy's front at 1660 + 300, his zone from there 160 towards it: from 1800.
+    # The wagon's front is at 1660; the enemy's front at 1660 + 300, its zone from there 160 towards it: from 1800.
     for option, legal in (("yes_and_stop", True), ("no", False)):
         b = lay(
             ("W", "WWg", RED, 1500, 1500, "N", GENERAL),
@@ -173,7 +173,7 @@ def test_a_war_wagon_stops_where_it_enters_a_zone_and_never_moves_in_one() -> No
 
 @pytest.mark.clause("WAD-ZOC-16", "WAD-RES-8")
 def test_nobody_crosses_an_enemys_front() -> None:
-    # E faces south, his front at 1730: its zone is x 1420..1580, y 1570..1730. A goes east to west through it.
+    # E faces south, its front at 1730: its zone is x 1420..1580, y 1570..1730. A goes east to west through it.
     b = lay(("A", "3Cv", RED, 1700, 1640, "N", GENERAL), ("E", "4Bd", BLUE, 1500, 1760, "S", GENERAL))
     assert not is_legal(b, move(0, to=(1330, 1640)))
     # Round it, below: the strip of A (120 deep) along y = 1500 reaches up to 1560.
@@ -224,7 +224,7 @@ def line_before(x: float, **options: Any) -> Any:
 @pytest.mark.clause("WAD-RES-15", "DBA-GROUP-8")
 @pytest.mark.parametrize(("option", "legal"), [("frees_the_group", True), ("each_closer", False)])
 def test_a_group_may_square_up_towards_its_neighbours_side(option: str, legal: bool) -> None:
-    # E stands 60 to the right of A, so that A and B are both in his zone. A slides into front contact; the left front
+    # E stands 60 to the right of A, so that A and B are both in its zone. A slides into front contact; the left front
     # corner of B gets from (1160, 1000) to (1220, 1100), 160 from E's right one at (1060, 1100) instead of 141.
     b = line_before(1140, squaring_up=option)
     action = ahead(b, 0, 1, by=100, aside=60)
@@ -278,7 +278,7 @@ def test_who_goes_back_aslant_or_turned_is_told_what_straight_back_is(rule: str,
 
 @pytest.mark.clause("DBA-ZOC-1", "DBA-ZOC-8")
 def test_where_the_printed_rule_is_played_no_refusal_cites_the_carpet_rule() -> None:
-    """Past him, onto another, back aslant, a group, and at a camp: the reasons are DBA's own."""
+    """Past it, onto another, back aslant, a group, and at a camp: the reasons are DBA's own."""
     plain = {"front_crossing": "plain"}
     b = lay(
         ("M", "3Cv", RED, *front_at("3Cv", 1500, 1000, "N"), GENERAL),
@@ -288,7 +288,7 @@ def test_where_the_printed_rule_is_played_no_refusal_cites_the_carpet_rule() -> 
     )
     assert ask(b, ahead(b, 0, by=0, aside=100)).reasons == ["DBA-ZOC-1"]
     assert ask(b, ahead(b, 0, by=40, aside=200)).reasons == ["DBA-ZOC-1"]  # its front on the rear of G
-    # Lined up opposite him in the end, but back and aslant.
+    # Lined up opposite it in the end, but back and aslant.
     assert ask(b, move(0, to=(1500, 720), facing="N", via=[(1490, 930)])).reasons == ["DBA-ZOC-9"]
     b = line_before(1140, **plain)
     assert ask(b, ahead(b, 0, 1, by=50)).reasons == ["DBA-ZOC-1", "DBA-ZOC-8"] * 2  # each of the two
@@ -304,7 +304,7 @@ def test_where_the_printed_rule_is_played_no_refusal_cites_the_carpet_rule() -> 
 @pytest.mark.clause("DBA-CONTACT-6", "DBA-CONTACT-4")
 @pytest.mark.parametrize(("option", "legal"), [("yes", True), ("no", False)])
 def test_a_line_two_abreast_may_contact_a_flank(option: str, legal: bool) -> None:
-    """Knights A and B face east, side by side; E faces north 200 ahead, his left side at x 1400, y 1160 to 1100.
+    """Knights A and B face east, side by side; E faces north 200 ahead, its left side at x 1400, y 1160 to 1100.
 
     A ends with its left front corner on E's left one; B beside it, its front below the end of E's side.
     """

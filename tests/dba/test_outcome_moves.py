@@ -138,7 +138,7 @@ def test_falling_back_into_an_enemy_kills_and_into_his_rear_kills_both():
     assert not is_lost(b, 2)
     b, log = beaten("4Bd", ("C", "4Bd", BLUE, 1500, 1390, "S"))  # rear edge at y 1420
     assert outcomes(log) == [(0, "IS_DESTROYED"), (2, "IS_DESTROYED")]
-    # A rear corner into a side edge: the enemy faces east, his side edge reaches from x 1560 to 1620 at y 1430.
+    # A rear corner into a side edge: the enemy faces east, its side edge reaches from x 1560 to 1620 at y 1430.
     b, log = beaten("4Bd", ("C", "4Bd", BLUE, 1590, 1350, "E"))
     assert outcomes(log) == [(0, "IS_DESTROYED"), (2, "IS_DESTROYED")]
 
@@ -194,7 +194,7 @@ def test_who_helped_from_the_flank_recoils_with_his_friend():
     log = fight_out(b, 0, 1, 1, 6)
     assert outcomes(log) == [(0, "RECOILS"), (2, "RECOILS")]
     assert where(b, 2) == (1670.0, 1580.0, -1.0, 0.0)
-    # If his friend wins he stays.
+    # If its friend wins it stays.
     b = lay(*facing_pair("4Bd", "4Bd"), helper)
     log = fight_out(b, 0, 1, 6, 3)
     assert outcomes(log) == [(1, "IS_DESTROYED")]  # an enemy on its flank bars its recoil

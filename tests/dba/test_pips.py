@@ -89,7 +89,7 @@ def test_beyond_1200_paces_from_the_general_costs_one_more() -> None:
     assert cost_of(b, 1)[0] == 1
     b.figures[1].x = 1561
     assert cost_of(b, 1) == (2, ["ONE_MOVE", "FAR_FROM_GENERAL"])
-    assert cost_of(b, 0)[0] == 1  # the general is never far from himself
+    assert cost_of(b, 0)[0] == 1  # the general is never far from itself
 
 
 @pytest.mark.clause("DBA-PIP-5")
@@ -181,7 +181,7 @@ def test_a_general_shut_in_costs_everybody_else_one_more(ground: Ground, shut_in
     )
     assert cost_of(b, 1)[0] == (2 if shut_in else 1)
     assert cost_of(b, 0)[0] == 1
-    b.figures[0].y = 1070  # his front edge, at 1110, sticks out
+    b.figures[0].y = 1070  # its front edge, at 1110, sticks out
     assert cost_of(b, 1)[0] == 1
 
 

@@ -1,4 +1,4 @@
-"""Placing terrain: who defends, which features his home has, how many, and where (DBA-SETUP, WAD-BUA)."""
+"""Placing terrain: who defends, which features the home has, how many, and where (DBA-SETUP, WAD-BUA)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def reach_of(b: Any, *actors: int) -> tuple[Any, float]:
 
 
 def set_ahead(b: Any, draft: Any, distance: float) -> None:
-    """Let the draft's leader end so far straight ahead, facing as he does."""
+    """Let the draft's leader end so far straight ahead, facing as it does."""
     leader = b.figures[draft.actors[0]]
     draft.x, draft.y = leader.x + leader.fx * distance, leader.y + leader.fy * distance
     draft.fx, draft.fy = leader.fx, leader.fy

@@ -359,7 +359,7 @@ def test_the_three_measures_of_closer(metric: str, fits: bool) -> None:
 def test_by_the_middle_nobody_turns_away_from_the_enemys_opposite(
     facing: float, start: float, end: float, fits: bool
 ) -> None:
-    """E looks along ``facing``; M's front goes from 80 to 60 paces before his, turned against him by so much."""
+    """E looks along ``facing``; M's front goes from 80 to 60 paces before E's, turned against it by so much."""
     fx, fy = facing_of(facing)
     before, after = (
         front_at("3Cv", 800.0 + far * fx, 800.0 + far * fy, facing + turn) for far, turn in ((80.0, start), (60.0, end))

@@ -83,7 +83,7 @@ def test_why_somebody_does_not_shoot():
     bows = refused("4Bw")
     bows.figures[0].to_shoot, bows.figures[0].shot = 0, 1
     assert why(shooting.judge_shoot, bows, shot) == [("HAS_SHOT", "DBA-SHOOT-13")]
-    # In Red's bound: Blue is asked once Red has chosen him, and his gun only shoots back.
+    # In Red's bound: Blue is asked once Red has chosen, and Blue's gun only shoots back.
     for code, option, said in (
         ("4Bw", "yes", ("NOT_CHOSEN_TO_SHOOT", "DBA-SEQ-3")),
         ("Art", "yes", ("GUN_SHOOTS_BACK_ONLY", "DBA-SHOOT-4")),

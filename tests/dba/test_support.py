@@ -1,4 +1,4 @@
-"""Rear support: who gives it, to whom, against whom, and who dies with whom he supported (DBA-SUP)."""
+"""Rear support: who gives it, to whom, against whom, and who dies with whom they supported (DBA-SUP)."""
 
 from __future__ import annotations
 

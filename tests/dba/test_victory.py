@@ -74,7 +74,7 @@ def test_scythed_chariots_and_followers_do_not_count_even_with_the_general():
     assert events(log) == ["DOES_NOT_COUNT"] * 3
     lose(b, 0)
     assert (b.lost[RED], b.general_lost[RED]) == (0, 1)
-    assert result(b) is None  # he has not lost more elements than his enemy
+    assert result(b) is None  # it has not lost more elements than its enemy
     lose(b, 4)
     assert result(b) == (0.0, 1.0)
 

@@ -115,7 +115,7 @@ def test_in_its_own_bound_the_wagon_waits_for_its_enemy_to_name_his_main_attacke
     log = choose(b, 3, {0: 2, 3: 2})
     assert set(scores(log)) == {0, 3}
     assert b.phase == Phase.COMBAT
-    # In Blue's bound he names him by the fight itself.
+    # In Blue's bound it names that one by the fight itself.
     b = beset(BLUE)
     combat.pair_off(b)
     offered = [tuple(int(k) for k in a.actors[:2]) for a in choices(steps.list_fights, b)]

@@ -80,14 +80,14 @@ def test_going_back_takes_the_same_away():
 
 
 def test_who_turns_his_back_no_longer_faces_the_enemy():
-    # Middles 1060 paces apart: half as near at 1800. From straight at him to straight away is twice that.
+    # Middles 1060 paces apart: half as near at 1800. From straight at it to straight away is twice that.
     b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"))
     assert look(b, move(0, to=(1500, 970), facing="S"))["facing"] == pytest.approx(-2 * 1800 / 2860)
 
 
 def test_friends_beside_overlap_an_enemy_who_has_none():
     # Spears against Spears, 4 each: alike, so neither has the better of it. With a friend on either side the enemy has
-    # 2 less: he is doubled where 2(2 + his) <= 4 + own, by 9 throws of 36 (1 against 2 to 6, 2 against 4 to 6, 3
+    # 2 less: it is doubled where 2(2 + its) <= 4 + own, by 9 throws of 36 (1 against 2 to 6, 2 against 4 to 6, 3
     # against 6), and doubles nobody. Who goes on alone from 960 paces between the middles gives that up.
     beside = [(f"{k}", "4Sp", RED, *front_at("4Sp", 1500 + 160 * k, 1000, "N")) for k in (-1, 1)]
     enemy = ("enemy", "4Sp", BLUE, *front_at("4Sp", 1500, 1900, "S"))
@@ -190,7 +190,7 @@ def test_a_fight_to_be_chosen_is_worth_what_it_brings_on_average():
 
 
 def test_who_cannot_fall_back_dies_of_being_beaten():
-    # Behind the Blades stands a friend who faces another way: they can neither pass nor push him (DBA-RECOIL-4).
+    # Behind the Blades stands a friend who faces another way: they can neither pass nor push it (DBA-RECOIL-4).
     friend = ("friend", "4Bd", RED, 1500, 860, "E")
     b = lay(BLADES, friend, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1000, "S")))
     w = b.weights[RED]

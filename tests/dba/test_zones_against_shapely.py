@@ -219,7 +219,7 @@ def test_contacts_by_the_corners(hundredths: int, code: str, own: str, place: in
     b = lay(("E", code, RED, 1000.0, 1000.0, hundredths / 100.0), ("M", own, BLUE, 100.0, 100.0, "N"))
     enemy = oracle.rect_of(b.figures[0])
     depth = float(b.figures[1].depth)
-    # Seen along the enemy's heading: (ahead, to the right) of his middle, and the attacker's heading.
+    # Seen along the enemy's heading: (ahead, to the right) of its middle, and the attacker's heading.
     half = enemy.depth / 2
     front, rear, right, left = (half, 0.0), (-half, 0.0), (half - 80.0, 80.0), (half - 80.0, -80.0)
     aft_right, aft_left = (-half + 80.0, 80.0), (-half + 80.0, -80.0)

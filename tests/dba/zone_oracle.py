@@ -164,7 +164,7 @@ def is_legal(way: list[Rect], rects: list[Rect], mover: int, enemies: list[int])
 def legal_contact(mover: Rect, enemy: Rect, wagon: bool) -> int | None:
     """The contact of the mover's front by its corners: 0 front, 1 right flank, 2 rear, 3 left flank, 4 to 9 a place.
 
-    A flank contact is one front corner on the enemy's front corner and the front edge along his side; a place of a War
+    A flank contact is one front corner on the enemy's front corner and the front edge along its side; a place of a War
     Wagon is both front corners on the ends of one of the six segments of WAD-WCC-2.
     """
     m, e = corners(mover), corners(enemy)
@@ -185,7 +185,7 @@ def legal_contact(mover: Rect, enemy: Rect, wagon: bool) -> int | None:
             (e["FR"], right),
             (right, e["RR"]),
         ]
-        # An attacker sees the segment with its ends exchanged: his right corner on its first end.
+        # An attacker sees the segment with its ends exchanged: its right corner on the first end.
         for place, (first, last) in enumerate(places):
             if meet(m["FR"], first) and meet(m["FL"], last):
                 return 4 + place
@@ -194,7 +194,7 @@ def legal_contact(mover: Rect, enemy: Rect, wagon: bool) -> int | None:
         return 0
     if meet(m["FL"], e["RL"]) and meet(m["FR"], e["RR"]):
         return 2
-    # The mover looks at the enemy's side, so his heading is across the enemy's, towards him.
+    # The mover looks at the enemy's side, so its heading is across the enemy's, towards it.
     across = mover.fx * -enemy.fy + mover.fy * enemy.fx  # along the enemy's left
     if meet(m["FR"], e["FR"]) and across > 0.99999:
         return 1

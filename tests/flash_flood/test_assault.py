@@ -127,7 +127,7 @@ class TestSlowCharges:
 
     @pytest.mark.clause("C40-CHG-4", "FLOOD-NET-9")
     def test_not_by_a_grate_before_one_who_reaches_nobody(self) -> None:
-        """The grate at x 22.5 is between the charger at 25.8 and nobody; his mate at 22.9 is 6.1 inches off."""
+        """The grate at x 22.5 is between the charger at 25.8 and nobody; its mate at 22.9 is 6.1 inches off."""
         drain = a_map(
             width=80, nodes={"W": [4, 10], "E": [74, 10]},
             barriers={"G": {"kind": "grate", "corridor": "A", "at": 18.5}},
@@ -138,7 +138,7 @@ class TestSlowCharges:
 
     @pytest.mark.clause("C40-CHG-4", "C40-REM-1")
     def test_not_by_a_grate_before_one_who_has_fallen(self) -> None:
-        """The grate at x 22.5 is between the enemy and a mate 5 inches off, who would reach it if he lived."""
+        """The grate at x 22.5 is between the enemy and a mate 5 inches off, who would reach it if alive."""
         drain = a_map(
             width=80, nodes={"W": [4, 10], "E": [74, 10]},
             barriers={"G": {"kind": "grate", "corridor": "A", "at": 18.5}},
@@ -247,7 +247,7 @@ class TestResults:
 
     @pytest.mark.clause("C40-RES-4", "C40-RES-5")
     def test_after_a_draw_nobody_consolidates_though_the_enemy_is_gone(self) -> None:
-        """As quick as each other, a Guard and the Termagant kill one another; his mate is left."""
+        """As quick as each other, a Guard and the Termagant kill one another; the Termagant's mate is left."""
         b = moment(guard(20), guard(18.8), gaunt(21), phase=FIGHTING)
         b.profiles[b.figures[0].profile].initiative = 4
         throws = [("TO_HIT", 0, 4), ("TO_HIT", 1, 1), ("TO_HIT", 2, 4), ("TO_WOUND", 0, 4), ("TO_WOUND", 2, 4)]
@@ -256,7 +256,7 @@ class TestResults:
 
     @pytest.mark.clause("C40-RES-4")
     def test_no_winner_consolidates_while_an_enemy_of_the_combat_stays(self) -> None:
-        """One unit of Termagants kills the Guard at 20; his mate at 30 fights another. 10 inches are no pile-in."""
+        """One unit of Termagants kills the Guard at 20; a mate at 30 fights another. 10 inches are no pile-in."""
         b = moment(guard(20), guard(30), gaunt(19), gaunt(31, unit=6), phase=FIGHTING)
         throws = [("TO_HIT", 2, 4), ("TO_HIT", 3, 1), ("TO_WOUND", 2, 4), ("SAVE", 0, 1), ("TO_HIT", 1, 1)]
         fought(b, *throws, ("LEADERSHIP", 1, 1), ("LEADERSHIP", 1, 1))

@@ -1,4 +1,4 @@
-"""A combat in the sewer: who has lost it, and what that does to his nerve."""
+"""A combat in the sewer: who has lost it, and what that does to their nerve."""
 
 from __future__ import annotations
 

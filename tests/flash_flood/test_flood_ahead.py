@@ -64,7 +64,7 @@ def test_the_dead_are_not_swept() -> None:
 
 @pytest.mark.clause("FLOOD-TEST-2", "FLOOD-CARRY-9", "FLOOD-HIT-2", "FLOOD-HIT-5")
 def test_one_before_the_end_wall_is_exact() -> None:
-    """S3 T3 with his centre 3 inches from where the wall stops it: a die of 1 or 2 ends before it, 3 to 6 on it.
+    """S3 T3 with its centre 3 inches from where the wall stops it: a die of 1 or 2 ends before it, 3 to 6 on it.
 
     Swept 1/2. On average (1 + 2 + 4 x 3) / 6 = 2.5 inches of a sweep. Dies: 1 or 2 inches S1, 1/6; 3 inches S2, 1/3,
     and the wall's S3, 1/2: both fail to wound 2/3 x 1/2. So 2/6 x 1/6 + 4/6 x 2/3 = 1/2 of all sweeps.
@@ -86,9 +86,9 @@ def test_a_crowd_is_tried_with_an_interval() -> None:
 
 @pytest.mark.clause("FLOOD-TEST-2")
 def test_a_ring_about_each_model_shows_its_chances() -> None:
-    """A Guardsman of Strength 3 loses his feet on 4 to 6: half a ring, from north to south by the east.
+    """A Guardsman of Strength 3 loses footing on 4 to 6: half a ring, from north to south by the east.
 
-    His mate has left the table: about him there is nothing.
+    The mate has left the table: about that one there is nothing.
     """
     b = sewer(man("line_guard", "A:30:0"), man("line_guard", "A:60:0", where=2), sewer_map=LONG)
     b.turn = 1

@@ -1,4 +1,4 @@
-"""The flood as a table: who was swept where, by what, what stopped him, and how he came off."""
+"""The flood as a table: who was swept where, by what, what stopped them, and how they came off."""
 
 from __future__ import annotations
 

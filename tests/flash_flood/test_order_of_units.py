@@ -21,7 +21,7 @@ SQUADS = {
 
 
 def battle(order: tuple[str, ...], more: str = "") -> Any:
-    """A Guardsman at 25 between Termagants at 24 and 26, whom he touches; others have something left to do."""
+    """A Guardsman at 25 between Termagants at 24 and 26, whom it touches; others have something left to do."""
     case = f"""
 game: flash-flood
 flooded: true
@@ -38,7 +38,7 @@ ORDERS = list(itertools.permutations("TUV"))
 @pytest.mark.clause("C40-CC-11", "C40-GEN-9")
 @pytest.mark.parametrize("order", ORDERS, ids="".join)
 def test_of_two_units_that_a_model_touches_it_strikes_that_farther_west(order: tuple[str, ...]) -> None:
-    """They strike first, with Initiative 4 against 3, and miss. He hits on a 4, wounds on a 4, and the save fails."""
+    """They strike first, with Initiative 4 against 3, and miss. It hits on a 4, wounds on a 4, and the save fails."""
     dice = """
 side: tyranids
 phase: charging
@@ -70,7 +70,7 @@ def test_units_are_taken_from_the_west(order: tuple[str, ...]) -> None:
 @pytest.mark.clause("C40-CC-12", "C40-GEN-9")
 @pytest.mark.parametrize("order", ["TU", "UT"])
 def test_who_piles_in_between_two_units_as_near_goes_to_that_farther_west(order: str) -> None:
-    """He stands at 26, an inch from each, and comes into contact at 25 or at 27."""
+    """It stands at 26, an inch from each, and comes into contact at 25 or at 27."""
     squads = {
         "T": "{id: T, models: [gun_swarmer], at: [[24, 3]]}",
         "U": "{id: U, models: [gun_swarmer], at: [[28, 3]]}",

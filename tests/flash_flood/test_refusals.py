@@ -106,7 +106,7 @@ def test_setting_up() -> None:
 
 @pytest.mark.clause("FLOOD-MIS-14")
 def test_wide_bases_are_set_up_before_narrow_ones() -> None:
-    """A Warrior's base is 1.6 inches wide, a Termagant's 1: were these first, they could leave him no place."""
+    """A Warrior's base is 1.6 inches wide, a Termagant's 1: were these first, they could leave it no place."""
     battle = battle_of(
         "{id: A, models: [line_guard]}", "{id: Z, models: [gun_swarmer]}, {id: W, models: [brood_warrior]}", "start"
     )

@@ -335,7 +335,7 @@ class TestInTheWay:
 
     @pytest.mark.clause("FLOOD-WAY-6", "C40-CC-2")
     def test_a_slower_one_strikes_after_them(self) -> None:
-        """A Guardsman's Initiative is 3: he who is killed at 4 does not strike. Nor is one of 1 forgotten."""
+        """A Guardsman's Initiative is 3: one killed at 4 does not strike. Nor is one of 1 forgotten."""
         for die, initiative in ((1, 3), (4, 3), (1, 1)):
             b = torn(32, foes=spread_foes(30, 40), phase=Phase.SHOOTING)
             b.figures[3].through, b.figures[3].x, b.figures[3].moved = 1, 27, 1
@@ -357,7 +357,7 @@ class TestFormedEnemy:
 
     @pytest.mark.clause("FLOOD-WAY-10", "FLOOD-WAY-11", "FLOOD-WAY-12", "FLOOD-WAY-21", "FLOOD-COH-6", "FLOOD-COH-18")
     def test_they_count_as_charging_and_are_not_slowed(self) -> None:
-        """Gaunts within 2 inches of the one in contact strike, two attacks each at I4; he strikes at 3."""
+        """Gaunts within 2 inches of the one in contact strike, two attacks each at I4; the other strikes at 3."""
         b = self._met()
         do(b, action(Verb.END))
         gaunts = [("TO_HIT", i, 1) for i in (4, 4, 5, 5, 6, 6)]
@@ -426,7 +426,7 @@ class TestStandingAfterLosses:
 
     @pytest.mark.clause("FLOOD-COH-12", "FLOOD-WAY-6")
     def test_after_the_round_with_those_who_were_passed(self) -> None:
-        """Of two gaunts apart the one at 30 is the main body; the Marine who went through them kills him."""
+        """Of two gaunts apart the one at 30 is the main body; the Marine who went through them kills it."""
         b = torn(32, foes=spread_foes(30, 50), profile=MARINE, phase=Phase.SHOOTING)
         b.figures[3].through, b.figures[3].x, b.figures[3].moved = 1, 27, 1
         assert b.figures[5].standing == Standing.STRAGGLER
@@ -452,7 +452,7 @@ class TestAsTargets:
 
     @pytest.mark.clause("FLOOD-WAY-14", "FLOOD-WAY-15", "FLOOD-COH-16")
     def test_who_was_charged_does_not_break_off_however_long_he_fights(self) -> None:
-        """Rounds count for him alone who went at an enemy in his way."""
+        """Rounds count only for one that went at an enemy in its way."""
         b = torn(40, foes=spread_foes(44), phase=Phase.CHARGING, side=Side.TYRANIDS)
         do(b, action(Verb.CHARGE, 4, target=3), ("DIFFICULT", 4, 6), ("DIFFICULT", 4, 1))
         for _ in range(4):

@@ -32,7 +32,7 @@ def test_squads_of_one_name_are_told_apart() -> None:
 
 @pytest.mark.clause("C40-MOV-1", "C40-MOV-6")
 def test_a_dragged_squad_stops_where_its_move_must_and_goes_round_by_waypoints() -> None:
-    """Scouts go 6 inches. S2 goes first, so waypoints are his: those of S1, who was dragged, and 1.5 and -0.75 more."""
+    """Scouts go 6 inches. S2 goes first, so waypoints are S2's: S1's, who was dragged, and 1.5 and -0.75 more."""
     battle = sandtable.new("flash-flood", scenario="charges-in-the-nest", seed=1)
     battle.play("take up S1")
     squad = ["S1", "S2", "S3", "S4", "S5"]

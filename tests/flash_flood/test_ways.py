@@ -70,7 +70,7 @@ class TestAnotherWay:
         """One at (28, 11.5), to be passed more than 2 inches off: at y 9.25, on the grid of 0.25.
 
         There 3 inches from (24, 10) are reached at x 26.75: 21 steps to the west of which 3 lead down, 18 / 4 and
-        3 times 0.354, together 5.56 inches. It is one straight leg, which passes 2.05 inches from him.
+        3 times 0.354, together 5.56 inches. It is one straight leg, which passes 2.05 inches from it.
         """
         b = moment(man(GUARD, (32, 10)), man(GAUNT, (28, 11.5), side=1))
         points = way()

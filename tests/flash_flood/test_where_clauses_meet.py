@@ -142,7 +142,7 @@ class TestLevels:
     @pytest.mark.clause("FLOOD-CARRY-19", "C40-MOR-8")
     @pytest.mark.parametrize(("way", "level"), [((4, 3), FLOOR), ((1, 1), FLOOR)])
     def test_who_falls_back_from_a_gantry_steps_down(self, way: tuple[int, int], level: int) -> None:
-        """His node is N4 (33, 3), off it: he is on the floor from then on, where he can be touched and bumped."""
+        """Its node is N4 (33, 3), off it: it is on the floor from then on, where it can be touched and bumped."""
         b = self.astride((26, 19.3, GANTRY), (5, 33, FLOOR))
         b.homes[0], b.units[0].falling_back = 4, 1
         thrown = dice(*[("FALL_BACK", NONE, die) for die in way])

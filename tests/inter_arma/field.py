@@ -25,7 +25,7 @@ WOUNDED = Purpose.WOUNDED
 
 
 def man(x: float, y: float, facing: Any = "N", *equipment: str, **fields: Any) -> dict[str, Any]:
-    """A Regular infantryman; ``klass`` is his class."""
+    """A Regular infantryman; ``klass``: the class."""
     entry = {"at": [x, y], "facing": facing, "equipment": list(equipment), **fields}
     if "klass" in entry:
         entry["class"] = entry.pop("klass")

@@ -78,7 +78,7 @@ class TestAmbush:
 
     @pytest.mark.clause("IA-AMBUSH-5", "IA-AMBUSH-8", "IA-AMBUSH-13")
     def test_of_two_ambushers_either_is_struck_first_by_whom_they_fell_upon(self) -> None:
-        """Whichever of them he meets alone in the next turn, and nobody else, and in no later turn."""
+        """Whichever of them it meets alone in the next turn, and nobody else, and in no later turn."""
         foes = [shield(40, 42, 45), *CROWD]
         field = Field([man(40, 38), man(36, 42), *BACK], foes)
         field.move(0, (40, 40), CRAWL).move(1, (38, 42), CRAWL).done().done()
@@ -92,9 +92,9 @@ class TestAmbush:
 
     @pytest.mark.clause("IA-AMBUSH-5", "IA-AMBUSH-12", "IA-AMBUSH-13")
     def test_who_is_ambushed_turn_after_turn_has_each_first_blow_in_its_own_turn(self) -> None:
-        """In turn 1 by the one, in turn 2 by the other: in turn 2 he strikes the one first, in turn 3 the other alone.
+        """In turn 1 by the one, in turn 2 by the other: in turn 2 it strikes the one first, in turn 3 the other alone.
 
-        Each of his saves is a 6: less 2 it is a 4, saved. The one's save, of a blow without dice, is a 6 as well.
+        Each of its saves is a 6: less 2 it is a 4, saved. The one's save, of a blow without dice, is a 6 as well.
         """
         field = Field([man(40, 38), man(36, 40), *BACK], [shield(40, 42), *CROWD])
         field.move(0, (40, 40), CRAWL).done().done(dice=[(SAVE, 6)])
@@ -121,7 +121,7 @@ class TestAmbush:
     @pytest.mark.clause("IA-AMBUSH-8")
     @pytest.mark.parametrize("first", [0, 1])
     def test_a_commander_strikes_back_once_at_several(self, first: int) -> None:
-        """At the one who falls on him first, whom his enemies choose: 6 saves the commander, 1 kills who is struck."""
+        """At the one who falls on it first, whom its enemies choose: 6 saves the commander, 1 kills who is struck."""
         field = Field([man(40, 38), man(36, 42), *BACK], [armored(40, 42, 45, klass="commander"), *CROWD])
         field.move(0, (40, 40), CRAWL).move(1, (38, 42), CRAWL).done().done()
         assert field.b.phase == Phase.AMBUSHES and field.side() == 0
@@ -138,7 +138,7 @@ class TestAmbush:
 
     @pytest.mark.clause("IA-AMBUSH-9", "IA-COMBAT-2", "IA-AMBUSH-2")
     def test_house_rule_from_behind_by_closing_up(self) -> None:
-        """1 cm behind his back: by house rule no dice for the first blow, and a save of 5 - 2 on the row of shields."""
+        """1 cm behind its back: by house rule no dice for the first blow, and a save of 5 - 2 on the row of shields."""
         own = [man(40, 40), *BACK]
         field = Field(own, [shield(40, 43), *CROWD], phase="closing", rear_attack="as_ambush")
         field.play(Verb.CLOSE, 0, to=(40, 41), dice=[(SAVE, 5)])

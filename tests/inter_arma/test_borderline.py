@@ -54,7 +54,7 @@ class TestMoves:
     @pytest.mark.clause("IA-MOVE-31")
     def test_the_first_of_all_figures_stops_an_enemy_too(self) -> None:
         field = Field([man(30, 48), man(90, 10)], [man(32.05, 44, "N")]).done()
-        assert field.cannot_move(2, (32.05, 52)) == ["CONTACT_ENDS"]  # 0.05 cm past him
+        assert field.cannot_move(2, (32.05, 52)) == ["CONTACT_ENDS"]  # 0.05 cm past it
 
     @pytest.mark.clause("IA-MOVE-31")
     def test_passing_aslant_within_contact_ends_a_move_where_it_is_nearest(self) -> None:
@@ -71,13 +71,13 @@ class TestMoves:
 
     @pytest.mark.clause("IA-MOVE-21", "IA-TABLE-8")
     def test_another_hill_costs_who_came_down_from_a_first(self) -> None:
-        """Its foot is 5 cm off, and 8 - 4 are fewer: he stops before it."""
+        """Its foot is 5 cm off, and 8 - 4 are fewer: the man stops before it."""
         hills = [{"kind": "hill", "disc": [30, 30, 12]}, {"kind": "hill", "disc": [60, 30, 15]}]
         assert Field([man(40, 30)], ground=hills).farthest(0, "E") == pytest.approx(5.0, abs=0.06)
 
     @pytest.mark.clause("IA-MOVE-21", "IA-MOVE-26", "IA-TABLE-8")
     def test_who_turns_uphill_after_more_than_is_then_left_goes_no_farther(self) -> None:
-        """6 cm down the hill of 8, then up again: 8 - 4 is less than he has gone."""
+        """6 cm down the hill of 8, then up again: 8 - 4 is less than it has gone."""
         hill = [{"kind": "hill", "disc": [60, 45, 30]}]
         field = Field([man(60, 60), man(100, 10)], ground=hill)
         field.play(Verb.MOVE, 0, 1, to=(60, 64), via=[(60, 66)], mode=WALK)
@@ -124,7 +124,7 @@ class TestMoves:
 
     @pytest.mark.clause("IA-MOVE-23", "IA-MOVE-27")
     def test_who_stands_in_heavy_wood_could_go_5_cm_though_a_rock_keeps_him(self) -> None:
-        """8 - 3: he touches it."""
+        """8 - 3: the man touches it."""
         ground = [{"kind": "heavy_wood", "box": [20, 30, 50, 60]}, {"kind": "rock", "box": [28, 41, 32, 44]}]
         field = Field([man(30, 40)], ground=ground)
         assert field.cannot_move(0, (30, 48)) == ["GROUND_IN_THE_WAY"]
@@ -155,7 +155,7 @@ class TestMoves:
          ("any", (100, 40), 20, (112, 40)), ("any", (60, 20), 20, (60, 8)), ("any", (60, 70), 20, (60, 82))],
     )  # fmt: skip
     def test_every_edge_is_somebodys_home(self, edge: str, at: tuple, left: float, home: object) -> None:  # type: ignore[type-arg]
-        """Who routs runs 12 cm straight to it; 10 cm from it, he is gone."""
+        """Who routs runs 12 cm straight to it; 10 cm from it, the man is gone."""
         field = Field([man(*at), *BACK], own_side={"edge": edge})
         assert from_edge(field.b, 0, *at) == left
         run_home(field.b, 0, silent())
@@ -261,7 +261,7 @@ class TestHidden:
         field = Field([man(30, 6), man(60, 6), man(90, 10)], [man(30, 2.5, lying=True), FAR], **HIDDEN)
         assert missing(field, 0) == [3]
         view = Field([man(30, 6), man(60, 6), man(90, 10)], [FAR], **HIDDEN)
-        assert view.reasons(Verb.LEAVE, 0, to=(30, 1)) == []  # as his player has it on his board
+        assert view.reasons(Verb.LEAVE, 0, to=(30, 1)) == []  # as its player has it on the board
         sequence.apply(field.b, field.action(Verb.LEAVE, 0, to=(30, 1)), dice_of(), silent())
         assert field.state(0) == "able" and field.at(0) == pytest.approx((30, 4.5), abs=0.001)
         assert missing(field, 0) == []
@@ -297,7 +297,7 @@ class TestHidden:
 class TestFights:
     @pytest.mark.clause("IA-AMBUSH-12", "IA-COMBAT-3", "IA-MASS-8", "IA-MASS-11")
     def test_an_ambusher_stands_behind_nobody_and_others_stand_behind_him(self) -> None:
-        """A spearman who has killed one from ambush is no second on his friend's enemy, in the same turn."""
+        """A spearman who has killed one from ambush is no second on a friend's enemy, in the same turn."""
         own = [man(40, 38, "N", "spear"), man(42, 40.05), *BACK]
         field = Field(own, [man(40, 42.02, "N"), man(44, 40.05, "E"), *CROWD]).move(0, (40, 40), CRAWL).done()
         field.play(Verb.DONE, dice=[(SAVE, 1), (FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)])

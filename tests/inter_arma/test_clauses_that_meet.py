@@ -19,7 +19,7 @@ HERD = {"herds": [{"at": [40, 40], "owner": "foes"}]}
 class TestDriving:
     @pytest.mark.clause("IA-GOAL-6", "IA-MOVE-9", "IA-MOVE-20", "IA-MOVE-25")
     def test_who_drives_crawling_lies_and_does_not_shoot(self) -> None:
-        """4 cm is a crawl. In that turn he could otherwise shoot at one 20 cm before him, standing."""
+        """4 cm is a crawl. In that turn it could otherwise shoot at one 20 cm before it, standing."""
         field = Field([man(42.5, 40, "N", "bow"), man(90, 10, "N", "bow")], [man(42.5, 59), man(90, 20)], case=HERD)
         field.play(Verb.DRIVE, 0, target=0, to=(42.5, 36), mode=CRAWL, facing="N")
         assert (int(field.b.figures[0].lying), int(field.b.figures[0].crawled)) == (1, 1)
@@ -118,7 +118,7 @@ TWO_WHO_LOOK = "[{id: B, at: [40, 60], facing: S}, {id: C, at: [44, 60], facing:
     ],
 )  # fmt: skip
 def test_the_odds_of_an_armored_crawler(more: str, chances: dict[str, Fraction]) -> None:
-    """Two see him on 1 to 3 of one die, or of a die each; water hides him on 4 to 6 before."""
+    """Two see it on 1 to 3 of one die, or of a die each; water hides it on 4 to 6 before."""
     battle = inter_arma(CRAWLERS, TWO_WHO_LOOK, f"{{phase: movement, {more}actions: []}}").battle
     odds = battle.odds("move A to 40,41 facing 0 mode crawl")
     assert {o.text.removeprefix("Regular (A) ").rstrip("."): o.probability for o in odds.outcomes} == chances
@@ -126,7 +126,7 @@ def test_the_odds_of_an_armored_crawler(more: str, chances: dict[str, Fraction])
 
 @pytest.mark.clause("IA-MORALE-28")
 def test_the_odds_that_a_leader_holds_them() -> None:
-    """He holds them on 3 to 6: of two leaders the player picks one."""
+    """The leader holds them on 3 to 6: of two leaders the player picks one."""
     red = (
         "[{id: A, at: [40, 40], facing: N, squad: one, routing: true}, {id: K, at: [40, 50], facing: N, class: hero,"
         " squad: staff}, {id: L, at: [44, 50], facing: N, class: hero, squad: staff}]"

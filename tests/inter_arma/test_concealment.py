@@ -62,7 +62,7 @@ def told_to(field: Field, side: int) -> list[str]:
 
 
 def crawler(die: int, **options: str) -> Field:
-    """One crawls 2 cm, at the end 18 cm from base to base before an enemy who faces him; 1 or 2 shows him."""
+    """One crawls 2 cm, at the end 18 cm from base to base before an enemy who faces it; 1 or 2 shows it."""
     field = Field([man(20, 20, "E", lying=True)], [man(42, 20, "W"), FAR], **options)
     return field.move(0, (22, 20), CRAWL, dice=[(CRAWLER, die)], facing="E")
 
@@ -87,7 +87,7 @@ def test_nothing_is_hidden_where_the_table_is_open() -> None:
 
 
 def test_who_gets_up_is_shown() -> None:
-    """Lying unseen 80 cm away he is not on the board; walking he is."""
+    """Lying unseen 80 cm away it is not on the board; walking it is."""
     field = Field([man(20, 20, lying=True)], [man(100, 80)], **HIDDEN)
     assert missing(field, FOES) == [0]
     field.move(0, (20, 23), WALK)
@@ -96,7 +96,7 @@ def test_who_gets_up_is_shown() -> None:
 
 @pytest.mark.parametrize(("die", "shown"), [(3, False), (4, True)])
 def test_before_its_alarm_a_side_is_shown_whom_a_sentry_sights(die: int, shown: bool) -> None:
-    """A man stands 18 cm before a sentry, in the open: 4 or more sights him, and his whole group."""
+    """A man stands 18 cm before a sentry, in the open: 4 or more sights the man, and the whole group."""
     field = Field([man(40, 40), man(10, 10)], [man(40, 60, sentry=True), FAR], foe_side=SLEEPERS, **HIDDEN)
     assert missing(field, FOES) == [0, 1]
     field.done()
@@ -105,7 +105,7 @@ def test_before_its_alarm_a_side_is_shown_whom_a_sentry_sights(die: int, shown: 
 
 
 def test_who_walks_into_an_unseen_crawler_stops_there_and_sees_him() -> None:
-    """His board shows the way free for 8 cm; he meets the other's base after 6 cm less the two radii."""
+    """Its board shows the way free for 8 cm; it meets the other's base after 6 cm less the two radii."""
     field = Field([man(40, 40, "N")], [man(40, 46, "S", lying=True), FAR], **HIDDEN)
     action = field.action(Verb.MOVE, 0, to=(40, 48), mode=WALK)
     assert sequence.judge(board(field, OWN), action, new_log()).legal
@@ -115,9 +115,9 @@ def test_who_walks_into_an_unseen_crawler_stops_there_and_sees_him() -> None:
 
 
 def test_the_victim_of_an_unseen_crawler_cannot_be_ordered_away_and_is_still_ambushed() -> None:
-    """He does not know (AMBUSH-11): his board shows nobody beside him, and he does not get away.
+    """It does not know (AMBUSH-11): its board shows nobody beside it, and it does not get away.
 
-    That he is held shows the crawler; the ambush stands, and a save of 1 - 2 kills.
+    That it is held shows the crawler; the ambush stands, and a save of 1 - 2 kills.
     """
     field = Field(
         [man(40, 40, "N", lying=True)], [man(40, 43.5, "N")] + [man(100, 80 - 3 * k, "E") for k in range(4)], **HIDDEN
@@ -149,7 +149,7 @@ def test_a_guess_is_true_to_what_the_board_shows() -> None:
 
 
 def test_who_shoots_shows_himself_alone() -> None:
-    """Before its alarm the camp is shown who has shot at it, and not his friends."""
+    """Before its alarm the camp is shown who has shot at it, and not the shooter's friends."""
     field = Field(
         [man(45, 47, "N", "bow"), man(10, 10)], [man(45, 57, "S", sentry=True), FAR],
         phase="shooting", foe_side=SLEEPERS, **HIDDEN,
@@ -162,7 +162,7 @@ def test_who_shoots_shows_himself_alone() -> None:
 
 
 def test_fatigue_and_booty_of_who_is_not_shown_are_not_told() -> None:
-    """He has the chest in hand, 60 cm before a camp asleep, and throws for his run."""
+    """It has the chest in hand, 60 cm before a camp asleep, and throws for its run."""
     chest = {"markers": [{"thing": "loot", "carrier": "A0", "owner": "foes"}]}
     own = [rider(20, 20), rider(24, 20)]
     field = Field(own, [man(80, 60, sentry=True), FAR], turn=2, foe_side=SLEEPERS, case=chest,

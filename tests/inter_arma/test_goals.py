@@ -186,7 +186,7 @@ class TestFires:
 
     @pytest.mark.clause("IA-GOAL-5", "IA-TABLE-3", "IA-MORALE-27")
     def test_who_sets_fire(self) -> None:
-        """Touching is 0.1 cm at most; not who routs, nor who has an enemy on him, nor the owner's own torch."""
+        """Touching is 0.1 cm at most; not who routs, nor who has an enemy close by, nor the owner's own torch."""
         assert self.burning(man(40.9, 40, "E", "torch")) == 1 and self.burning(man(40.88, 40, "E", "torch")) == 0
         assert self.burning(man(41, 40, "E", "torch", routing=True)) == 0
         fights = man(41, 42, "S", wounded=True)

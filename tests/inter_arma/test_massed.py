@@ -75,7 +75,7 @@ class TestMassed:
         assert field.state(0) == "wounded" and field.side() == 1
         field.play(Verb.STRIKE, b2, target=1, dice=[(SAVE, 1)])
         assert field.state(1) == "dead"
-        assert field.reasons(Verb.STRIKE, 3, target=b1) == ["DOES_NOT_TOUCH"]  # it does not touch him
+        assert field.reasons(Verb.STRIKE, 3, target=b1) == ["DOES_NOT_TOUCH"]  # it does not touch B1
         field.play(Verb.STRIKE, 2, target=b3, dice=[(SAVE, 1), (SAVE, 4), (SAVE, 3)])
         assert field.states(0, 1, 2, 3) == ["wounded", "dead", "able", "able"]
         assert [foe(field, k) for k in range(4)] == ["able", "able", "dead", "able"]

@@ -353,7 +353,7 @@ class TestClosingUp:
     def test_who_closes_up_keeps_his_rank_if_he_keeps_the_chain(
         self, n: int, far: float, wooded: bool, formed: list[int]
     ) -> None:
-        """The last of n abreast goes ahead: 0.6 cm leave him sqrt(4 + 0.36) = 2.09 from the next, 1.5 cm 2.5."""
+        """The last of n abreast goes ahead: 0.6 cm leave it sqrt(4 + 0.36) = 2.09 from the next, 1.5 cm 2.5."""
         x = 38 + 2 * n
         ground = [{"kind": "heavy_wood", "box": [x - 1, 40.1, x + 1, 60]}] if wooded else []
         ranks = [man(40 + 2 * k, 40, "N", "shield") for k in range(n)]

@@ -262,7 +262,7 @@ class TestResults:
 
     @pytest.mark.clause("IA-MORALE-28", "IA-MORALE-36")
     def test_whom_he_could_not_hold_he_tries_to_hold_in_the_next_turn(self) -> None:
-        """Two of six are out: a third. From y = 38 they run 12 cm home, and are still in his sight."""
+        """Two of six are out: a third. From y = 38 they run 12 cm home, and are still in the leader's sight."""
         own = [man(30, 10, klass="commander", squad="staff"), *row(5, 38, squad="near")]
         field = ended(own, row(8, 80), {1: DEAD, 2: DEAD}, [(MORALE, 1), (MORALE, 2), (RALLY, 2)])
         assert field.b.figures[3].routing == 1 and field.at(3)[1] == pytest.approx(26, abs=0.02)
@@ -346,7 +346,7 @@ class TestRouting:
 
     @pytest.mark.clause("IA-MORALE-27", "IA-MORALE-37", "IA-MOVE-32")
     def test_at_the_edge_he_is_gone(self) -> None:
-        """12 cm off it by a run of 12 to its line; from 13.2 he stands 0.2 cm before it."""
+        """12 cm off it by a run of 12 to its line; from 13.2 it stands 0.2 cm before it."""
         for y, state in ((13.0, "fled"), (13.2, "able")):
             assert Field([man(60, y, routing=True), man(80, 20)]).state(0) == state
 
@@ -357,7 +357,7 @@ class TestRouting:
 
     @pytest.mark.clause("IA-MORALE-27", "IA-MORALE-37", "IA-MOVE-22")
     def test_straight_over_what_they_can_cross(self) -> None:
-        """A fence 4 cm off costs 5 of his 12 cm; past its end, 3 cm aside, he would come farther, but not straight."""
+        """A fence 4 cm off costs 5 of the 12 cm; past its end, 3 cm aside, one would come farther, but not straight."""
         fence = [{"kind": "low", "line": [[20, 36], [43, 36]]}]
         field = Field([man(40, 40, routing=True), man(80, 40)], ground=fence)
         assert field.at(0) == pytest.approx((40, 33), abs=0.02)
@@ -365,19 +365,19 @@ class TestRouting:
     @pytest.mark.clause("IA-MORALE-37")
     def test_round_who_stands_where_he_would_end(self) -> None:
         field = Field([man(40, 40, routing=True), man(40, 28), man(80, 40)])
-        x, y = field.at(0)  # past him on either side, a 24th of a circle aside
+        x, y = field.at(0)  # past that one on either side, a 24th of a circle aside
         assert (abs(x - 40), 40 - y) == pytest.approx((12 * 0.258819, 12 * 0.965926), abs=0.02)
 
     @pytest.mark.clause("IA-MORALE-37", "IA-MOVE-31")
     def test_round_an_enemy_who_would_hold_him(self) -> None:
-        """One 6 cm before him. 30 degrees aside he passes: 4.8 cm so, 2.4 aside and 4.157 on, and 7.2 straight on."""
+        """One stands 6 cm ahead. 30 degrees aside is free: 4.8 cm so, 2.4 aside and 4.157 on, and 7.2 straight on."""
         field = Field([man(40, 40, routing=True), man(80, 40)], [man(40, 34), FAR])
         x, y = field.at(0)
         assert (abs(x - 40), 40 - y) == pytest.approx((2.4, 4.157 + 7.2), abs=0.02)
 
     @pytest.mark.clause("IA-MORALE-37", "IA-TABLE-13")
     def test_down_from_a_tower_and_past_who_stands_where_he_would_end(self) -> None:
-        """7 of his 12 cm are left; a friend is 1 cm east of where they end, so that he goes 15 degrees to the west."""
+        """7 of the 12 cm are left; a friend is 1 cm east of where they end, so that it goes 15 degrees to the west."""
         tower = [{"kind": "tower", "id": "tower", "box": [42, 37, 48, 43]}]
         field = Field([man(45, 40, tower="tower", routing=True), man(46, 29), man(80, 40)], ground=tower)
         assert field.at(0) == pytest.approx((45 - 7 * 0.258819, 36 - 7 * 0.965926), abs=0.02)
@@ -386,7 +386,7 @@ class TestRouting:
     def test_round_what_is_in_the_way(self) -> None:
         house = [{"kind": "building", "box": [38, 34, 42, 37]}]
         field = Field([man(40, 40, routing=True), man(80, 40)], ground=house)
-        assert field.at(0)[1] <= 31.5  # past the corner he comes to y = 29.2 at best, straight ahead to 38
+        assert field.at(0)[1] <= 31.5  # past the corner it comes to y = 29.2 at best, straight ahead to 38
 
     @pytest.mark.clause("IA-MORALE-37", "IA-TABLE-13")
     def test_where_nothing_is_free_below_he_stays_on_his_tower(self) -> None:
@@ -478,7 +478,7 @@ class TestRetreatFromContact:
         far = Field([man(40, 40), man(40, 73, klass="commander", squad="staff")], [man(42, 40), FAR])
         assert far.reasons(Verb.RETREAT, 0) == ["OUT_OF_COMMAND"]
         own = Field([man(40, 40), man(40, 75, klass="commander")], [man(42, 40), FAR])
-        assert own.reasons(Verb.RETREAT, 0) == []  # his own group
+        assert own.reasons(Verb.RETREAT, 0) == []  # the leader's own group
         assert is_in_command(own.b, 1, 0)
         assert self.locked(man(38, 42, squad="two")).reasons(Verb.RETREAT, 1) == ["TOUCHES_NOBODY"]
 

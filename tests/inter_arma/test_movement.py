@@ -116,7 +116,7 @@ def test_who_throws_for_fatigue() -> None:
 
 @pytest.mark.clause("IA-MOVE-11")
 def test_the_odds_of_fatigue_are_told_of_one_and_of_how_many_of_a_group() -> None:
-    """One of six halves a regular's move and one stops him.
+    """One of six halves a regular's move and one stops it.
 
     Of two nobody tires in 4 times 4 of 36; nobody is stopped in 5 times 5, in 9 of which somebody is slowed; so in the
     other 11 somebody is stopped.
@@ -324,7 +324,7 @@ def test_a_group_goes_at_once_and_each_stops_alone() -> None:
 
 @pytest.mark.clause("IA-MOVE-29", "IA-MOVE-30", "IA-MOVE-33")
 def test_one_of_a_group_stops_on_its_last_leg_short_of_a_friend() -> None:
-    """North to y = 44, then west: where the second would end a friend stands; it stops on the leg, 2 cm before him."""
+    """North to y = 44, then west: where the second would end a friend stands; it stops on the leg, 2 cm short."""
     field = Field([man(30, 40), man(34, 40), man(30, 44, squad="two")])
     field.play(Verb.MOVE, 0, 1, to=(26, 44), via=[(30, 44)], mode=WALK)
     assert field.at(0) == (26, 44) and field.at(1) == (32, 44)
@@ -332,9 +332,9 @@ def test_one_of_a_group_stops_on_its_last_leg_short_of_a_friend() -> None:
 
 @pytest.mark.clause("IA-MOVE-26", "IA-MOVE-30", "IA-MOVE-33")
 def test_one_of_a_group_who_stops_before_its_last_leg_stops_there_too() -> None:
-    """In the wood 8 - 3 = 5 cm take the second to (34, 45); a friend at (34, 46) has him stop at (34, 44), 1 cm before.
+    """In the wood 8 - 3 = 5 cm take the second to (34, 45); a friend at (34, 46) has it stop at (34, 44), 1 cm before.
 
-    He goes back by sixteenths of what he has gone of that leg: 5 x 12/16 = 3.75 is the first that leaves 2 cm.
+    It goes back by sixteenths of what it has gone of that leg: 5 x 12/16 = 3.75 is the first that leaves 2 cm.
     """
     wood = [{"kind": "heavy_wood", "box": [33, 30, 40, 60]}]
     field = Field([man(30, 40), man(34, 40), man(34, 46, squad="two")], ground=wood)
@@ -344,7 +344,7 @@ def test_one_of_a_group_who_stops_before_its_last_leg_stops_there_too() -> None:
 
 @pytest.mark.clause("IA-MOVE-31", "IA-MOVE-29", "IA-GOAL-8")
 def test_contact_at_a_corner_of_the_way_ends_it_there() -> None:
-    """0.05 cm off an enemy at (30, 46) he may not turn aside and go on; past a civilian, or beyond 0.1 cm, he may."""
+    """0.05 cm off an enemy at (30, 46) it may not turn aside and go on; past a civilian, or beyond 0.1 cm, it may."""
     for y, klass, why in ((43.95, "regular", ["CONTACT_ENDS"]), (43.85, "regular", []), (43.95, "civilian", [])):
         field = Field([man(30, 40)], [man(30, 46, klass=klass), FAR])
         assert field.cannot_move(0, (33, 42), via=[(30, y)]) == why

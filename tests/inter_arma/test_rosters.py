@@ -25,7 +25,7 @@ QUARREL: dict[str, Any] = {
     "table": {"width": 60, "height": 60},
     "turns": 1,
     "initiative": ["own", "foes"],
-    "markers": [{"thing": "standard", "name": "banner", "owner": "own", "carrier": "A1"}],  # which he drops
+    "markers": [{"thing": "standard", "name": "banner", "owner": "own", "carrier": "A1"}],  # which A1 drops
     "sides": [
         {
             "key": "own",
@@ -210,7 +210,7 @@ class TestBringing:
 
     @pytest.mark.clause("IA-WOUND-6", "IA-WOUND-7")
     def test_a_wounded_man_misses_battles_until_he_is_healed(self, tmp_path: Path) -> None:
-        """A2 is wounded in the first battle and throws 3, then 4 and 5: he misses the second and third, and is back."""
+        """A2 is wounded in the first battle and throws 3, then 4 and 5: A2 misses the second and third, and is back."""
         path = tmp_path / "band.toml"
         path.write_text(ROSTERS.of_side(of("ford"), "raiders"), "utf-8")
         for die, is_there, state in ((3, True, "misses"), (4, False, "misses"), (5, False, "fit"), (None, True, "fit")):
@@ -230,7 +230,7 @@ class TestBringing:
 
     @pytest.mark.clause("IA-CLASS-3")
     def test_others_take_the_places_that_are_free_and_riders_those_of_riders(self, tmp_path: Path) -> None:
-        """In the raid the banner is RA4's; whoever stands in his place carries it, and civilians stay."""
+        """In the raid the banner is RA4's; whoever stands in that place carries it, and civilians stay."""
         members = [
             member("A1", type="armored cavalry"), member("A2", type="cavalry"), member("RA1", type="armored cavalry"),
             member("A3"), member("A4", type="skirmisher"), member("A5"), member("A6", type="cavalry"),
@@ -385,7 +385,7 @@ class TestCommand:
         words = {"dies": "dead", "is not healed": "misses", "has recovered": "fit"}
         states = [next(state for word, state in words.items() if f") {word}" in line) for line in lines[1:3]]
         kept = load(path)
-        assert [m.state for m in kept.figures] == ["dead", *states, "fit"] and states[0] != "dead"  # he is a hero
+        assert [m.state for m in kept.figures] == ["dead", *states, "fit"] and states[0] != "dead"  # of a hero
         assert len(kept.battles) == 1 and sorted(os.listdir(tmp_path)) == ["band.toml", "battle.json"]
         path.write_text(before, "utf-8")  # the dice are the battle's: telling it anew brings nothing else
         assert run(["roster", "after", str(path), str(save)]) == 0
@@ -466,7 +466,7 @@ class TestCommand:
     def test_a_second_battle_from_the_save_that_the_board_opens(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        """A1 misses it; nobody comes to blows; after it he alone throws, and the roster knows of both battles."""
+        """A1 misses it; nobody comes to blows; after it A1 alone throws, and the roster knows of both battles."""
         path, save = tmp_path / "band.toml", tmp_path / "second.json"
         assert run(["roster", "new", str(path), "--scenario", "ford", "--side", "raiders"]) == 0
         path.write_text(

@@ -75,7 +75,7 @@ def weighed(field: Field, *orders: object) -> np.ndarray:
 
 @pytest.mark.clause("IA-GOAL-1")
 def test_loot_counts_where_it_can_be_taken_up() -> None:
-    """On the loot he would touch the enemy 2 cm behind it, and take nothing; 2 cm short of it he takes it up."""
+    """On the loot the man would touch the enemy 2 cm behind it, and take nothing; 2 cm short of it one takes it up."""
     field = Field([man(30, 43)], [man(30, 52, "S"), FAR], case={"markers": [{"thing": "loot", "at": [30, 50]}]})
     out = new_actions(MAX_LEGAL, ACTION)
     n = int(legal_actions(field.b, out))
@@ -111,7 +111,7 @@ def test_who_is_likely_to_lose_a_fight_would_go_out_of_it() -> None:
 
 @pytest.mark.clause("IA-GOAL-5")
 def test_a_torch_is_brought_to_the_wall_of_a_tent() -> None:
-    """Its corner is 7.6 cm away on no heading of the compass: he stops where his base touches it, and that counts."""
+    """Its corner is 7.6 cm away on no heading of the compass: one stops where the base touches it, and that counts."""
     tent = {"kind": "building", "id": "tent", "box": [33, 47, 39, 51], "owner": "foes", "burns": True, "tent": True}
     line = {"side": "own", "count": "tents", "points": 1}
     field = Field([man(30, 40, "N", "torch")], ground=[tent], case={"points": [line]})
@@ -124,7 +124,7 @@ def test_a_torch_is_brought_to_the_wall_of_a_tent() -> None:
 
 @pytest.mark.clause("IA-MOVE-10", "IA-MOVE-11")
 def test_who_may_run_thinks_of_the_fights_that_he_could_run_to() -> None:
-    """A man 10 cm off, whom two fight: not within a walk, and on the way to nothing that he makes for."""
+    """A man 10 cm off, whom two fight: not within a walk, and on the way to nothing that one makes for."""
     own = [man(30, 40, klass="elite"), man(28, 50, "E"), man(32, 50, "W")]
     loot = {"markers": [{"thing": "loot", "at": [30, 20]}]}
     field = Field(own, [man(30, 50, "S"), FAR], case=loot, turn=5)
@@ -302,7 +302,7 @@ def test_a_lead_looks_better_than_none() -> None:
 
 @pytest.mark.clause("IA-VIS-1", "IA-VIS-4", "IA-VIS-7")
 def test_what_nobody_of_a_side_sees_is_dim() -> None:
-    """A man who faces north sees 30 cm and both bases' radii, 32; nothing behind him, and no farther than a wall."""
+    """A man who faces north sees 30 cm and both bases' radii, 32; nothing behind, and no farther than a wall."""
     wall = {"kind": "rock", "box": [58, 60, 62, 62]}
     field = Field([man(60, 40)], [man(60, 70, "S"), man(70, 50, "S"), man(60, 20, "S")], ground=[wall])
     shown = scene(field.b, field.laid.names)
@@ -315,7 +315,7 @@ def test_what_nobody_of_a_side_sees_is_dim() -> None:
 
 @pytest.mark.clause("IA-CRAWL-1", "IA-CRAWL-2", "IA-VIS-7", "IA-MOVE-33")
 def test_what_a_move_risks_is_said_before_it() -> None:
-    """A die of 1 or 2 sees who crawls in the open; upright he is seen by both who face him, and sees one before him."""
+    """A die of 1 or 2 sees who crawls in the open; upright it is seen by both who face it, and sees one before it."""
     field = Field([man(60, 40)], [man(60, 60, "S"), man(60, 20, "N")])
 
     def said(**order: object) -> list[str]:
@@ -341,14 +341,14 @@ def test_how_many_see_a_group_is_said_in_english(facings: str, seen: str) -> Non
 
 @pytest.mark.clause("IA-VIS-7", "IA-RANGED-24")
 def test_whom_a_side_sees() -> None:
-    """Before him two enemies, of whom one is wounded, and a friend; behind him another enemy."""
+    """Before it two enemies, of whom one is wounded, and a friend; behind it another enemy."""
     b = Field([man(20, 40, "E"), man(30, 40)], [man(40, 40), man(36, 44, wounded=True), man(10, 38)]).b
     assert seen_by(b, 0) == 1 << 2 and nearest_seen(b, 0) == 2
 
 
 @pytest.mark.clause("IA-MOVE-35")
 def test_to_stand_still_is_listed_once() -> None:
-    """He faces his nearest enemy already: to stand still, and to turn to him, is one order."""
+    """It faces its nearest enemy already: to stand still, and to turn to that one, is one order."""
     field = Field([man(20, 40, "E"), man(100, 10)], [man(60, 40, "W"), FAR])
     out = new_actions(MAX_LEGAL, ACTION)
     found = [out[k].tobytes() for k in range(legal_actions(field.b, out)) if out[k].verb == Verb.STAND]
@@ -365,7 +365,7 @@ def test_by_house_rule_every_observer_has_a_die() -> None:
 
 @pytest.mark.clause("IA-SENTRY-2", "IA-SENTRY-5")
 def test_how_likely_a_sentry_sights_a_mover_is_said_before() -> None:
-    """Two sentries see him within 30 cm, each on 4 or more: 3 of 4."""
+    """Two sentries see it within 30 cm, each on 4 or more: 3 of 4."""
     sentries = [man(60, 60, "S", sentry=True), man(64, 60, "S", sentry=True)]
     field = Field([man(60, 40)], sentries, foe_side={"alarm": True})
     found = [note.text for note in risks(field.b, field.laid.names, field.action(Verb.MOVE, 0, to=(60, 44))).notes]
@@ -374,7 +374,7 @@ def test_how_likely_a_sentry_sights_a_mover_is_said_before() -> None:
 
 @pytest.mark.clause("IA-MOVE-33", "IA-MOVE-30")
 def test_each_of_a_group_is_stopped_alone() -> None:
-    """Three go 8 cm north: the second has a wall 5 cm before him, and is stopped there alone."""
+    """Three go 8 cm north: the second has a wall 5 cm ahead, and is stopped there alone."""
     field = Field([man(50, 40), man(60, 40), man(70, 40)], ground=[{"kind": "rock", "box": [58, 46, 62, 47]}])
     move = field.action(Verb.MOVE, 0, 1, 2, to=(50, 48))
     texts = [note.text for note in risks(field.b, field.laid.names, move).notes]
@@ -424,7 +424,7 @@ def test_who_has_a_torch_is_offered_no_order_of_his_group() -> None:
 
 @pytest.mark.clause("IA-MASS-8")
 def test_a_spear_is_offered_the_second_rank_behind_a_friend_who_fights_and_a_sword_is_not() -> None:
-    """The friend at 30,40 touches the enemy at 30,42: who touches him from behind stands at 30,38, two bases on."""
+    """The friend at 30,40 touches the enemy at 30,42: whoever touches its back stands at 30,38, two bases on."""
     for weapon, offered in (("spear", True), ("sword", False)):
         field = Field([man(34, 34, "N", weapon), man(30, 40, "N", "sword")], [man(30, 42, "S", "sword"), FAR])
         out = new_actions(MAX_LEGAL, ACTION)

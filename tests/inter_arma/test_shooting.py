@@ -154,7 +154,7 @@ def test_from_a_tower() -> None:
     assert not shoots_down(level.b, 0, 1) and not shoots_down(level.b, 1, 0)
     assert band_of(level.b, 0, 1, 0) == 2 and band_of(level.b, 0, 1, 2) == 2  # 16 cm from tower to tower
     up = Field([archer(44 + 18 + 1, 42)], [man(41, 42, tower="tower")], ground=[TOWER])
-    assert band_of(up.b, 0, 1, 0) == 2 and not shoots_down(up.b, 0, 1)  # 18 cm to the tower, 20 to him
+    assert band_of(up.b, 0, 1, 0) == 2 and not shoots_down(up.b, 0, 1)  # 18 cm to the tower, 20 to the target
 
 
 @pytest.mark.clause("IA-RANGED-14", "IA-RANGED-29")
@@ -185,7 +185,7 @@ class TestTargets:
         assert crawler.reasons(Verb.SHOOT, 0, target=2) == ["LIES_UNSEEN"]
         assert crawler.reasons(Verb.SHOOT, 0, target=3) == []
         assert crawler.reasons(Verb.SHOOT, 0, target=1) == ["IS_A_FRIEND"]
-        assert behind.reasons(Verb.SHOOT, 2, target=0) == ["NOT_YOURS"]  # it is not his side's turn
+        assert behind.reasons(Verb.SHOOT, 2, target=0) == ["NOT_YOURS"]  # it is not its side's turn
 
     @pytest.mark.clause("IA-MORALE-27", "IA-SEQ-10")
     def test_who_routs_does_not_shoot(self) -> None:
@@ -226,7 +226,7 @@ class TestTargets:
 
         assert blocked(man(26, 20)) == ["MAN_IN_THE_WAY"]
         assert blocked(man(26, 20.9)) == ["MAN_IN_THE_WAY"] and blocked(man(26, 21.01)) == []
-        assert blocked(man(22, 20)) == []  # he touches the shooter
+        assert blocked(man(22, 20)) == []  # it touches the shooter
         assert blocked(man(26, 20, lying=True)) == [] and blocked(man(26, 20, wounded=True)) == []
         on_hill = ({"kind": "hill", "disc": [20, 20, 4]},)
         assert blocked(man(26, 20), ground=on_hill) == []
@@ -511,7 +511,7 @@ class TestCavalry:
         field = Field([rider(20, 20)], [man(22.5, 20)])
         assert hit(field, (HORSE, 3), (SAVE, 3), melee=True) == "able"
         assert field.b.figures[0].troop == 0
-        assert field.at(0) == pytest.approx((20.5, 20), abs=0.001)  # put to who struck him
+        assert field.at(0) == pytest.approx((20.5, 20), abs=0.001)  # put to who struck the rider
         horse = Field([rider(20, 20)], [rider(23, 20)])
         assert hit(horse, (HORSE, 3), (SAVE, 3), melee=True) == "wounded"
         assert hit(Field([rider(20, 20)], [rider(23, 20)]), (HORSE, 4), (SAVE, 4), melee=True) == "able"

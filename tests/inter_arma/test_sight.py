@@ -203,7 +203,7 @@ class TestSentries:
 
     @pytest.mark.clause("IA-SENTRY-7")
     def test_it_sees_a_fight_by_whoever_of_it_is_nearer(self) -> None:
-        """A man exactly 30 cm from the sentry kills one behind him, at 32; at 30.1 the sentry sees neither."""
+        """A man exactly 30 cm from the sentry kills one behind, at 32; at 30.1 the sentry sees neither."""
         for x, alarm in ((72, 1), (72.1, -1)):
             camp = [man(40, 40, "S", sentry=True), man(x + 2, 40), *(man(3 * k + 4, 80) for k in range(6))]
             dice = [(SENTRY, 1)] * (x == 72) + [(FIRST, 6), (FIRST, 1), (SAVE, 1)]
@@ -281,7 +281,7 @@ class TestCrawlers:
 
     @pytest.mark.clause("IA-VIS-5", "IA-CRAWL-8", "IA-CRAWL-10", "IA-TABLE-12")
     def test_who_lies_on_in_water_or_lies_down_in_it_throws_too(self) -> None:
-        """Lying is crawling: each turn a die of its own, whether he has moved or not; on the bridge none."""
+        """Lying is crawling: each turn a die of its own, whether it has moved or not; on the bridge none."""
         wet = [{"kind": "stream", "box": [0, 15, 120, 25]}, {"kind": "open", "box": [56, 15, 64, 25]}]
         field = Field([man(18, 20, lying=True), man(80, 80)], [man(40, 20, "W")], ground=wet)
         field.play(Verb.STAND, 0, dice=[(HIDING, 4)])

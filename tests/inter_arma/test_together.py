@@ -1,4 +1,4 @@
-"""Figures that a player chooses himself: what they are offered together, and that each is stopped alone."""
+"""Figures that players choose themselves: what they are offered together, and that each is stopped alone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_in_turn_1_they_go_together_without_dice() -> None:
 
 @pytest.mark.clause("IA-MOVE-34", "IA-MOVE-16")
 def test_in_turn_2_they_declare_together_and_each_goes_as_his_die_says() -> None:
-    """A 5 runs 12 cm, a 1 runs 6 cm; a 2 stands, and nobody runs with him."""
+    """A 5 runs 12 cm, a 1 runs 6 cm; a 2 stands, and nobody runs along."""
     field = Field([man(30, 40), man(33, 40), man(36, 40)], turn=2)
     found = offered(field, 0, 1, 2)
     assert found == [("DECLARE", 1, [0, 1, 2]), ("DECLARE", 2, [0, 1, 2]), ("STAND", 0, [0, 1, 2])]
@@ -70,7 +70,7 @@ def test_those_who_must_throw_first_keep_all_from_going() -> None:
 
 @pytest.mark.clause("IA-MOVE-33")
 def test_who_has_not_thrown_does_not_go_along_with_those_who_have() -> None:
-    """He stays though the other, who is ahead of him, has gone when his turn comes."""
+    """It stays though the other, who is ahead of it, has gone when its turn comes."""
     field = Field([man(30, 40), man(33, 37)], turn=2).play(Verb.DECLARE, 0, mode=RUN, dice=[(FATIGUE, 4)])
     field.play(Verb.MOVE, 0, 1, to=(30, 50), mode=RUN)
     assert [field.at(0), field.at(1)] == [(30, 50), (33, 37)] and field.b.figures[1].moved == 0
@@ -78,7 +78,7 @@ def test_who_has_not_thrown_does_not_go_along_with_those_who_have() -> None:
 
 @pytest.mark.clause("IA-MOVE-33", "IA-MOVE-10")
 def test_one_who_does_not_come_next_is_offered_his_own_orders() -> None:
-    """In turn 2 he walks without dice, to run or crawl he throws; he may stand as well."""
+    """In turn 2 it walks without dice, to run or crawl it throws; it may stand as well."""
     field = Field([man(30, 40), man(90, 10)], turn=2)
     verbs = [(verb, mode) for verb, mode, who in offered(field, 1) if who == [1]]
     assert ("MOVE", WALK) in verbs and ("MOVE", RUN) not in verbs

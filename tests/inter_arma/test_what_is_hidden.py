@@ -50,7 +50,7 @@ def test_a_heading_chosen_unseen_is_not_shown_when_the_group_is_seen() -> None:
         field.b.squads[0].headed, field.b.squads[0].sum = 1, 4 if way == "N" else 5
         field.b.squads[0].hx, field.b.squads[0].hy = (0.0, 1.0) if way == "N" else (0.6, 0.8)
         assert board(field, FOES).figures[0].state == State.UNSEEN
-        field.b.figures[0].lying = 0  # he gets up
+        field.b.figures[0].lying = 0  # gets up
         field.b.figures[0].noted = 1 << FOES
         assert board(field, FOES).figures[0].state == State.ABLE
         assert tuple(board(field, OWN).squads[0][["hx", "hy"]].tolist()) == (
@@ -61,7 +61,7 @@ def test_a_heading_chosen_unseen_is_not_shown_when_the_group_is_seen() -> None:
 
 
 def test_what_a_group_has_done_is_hidden_where_somebody_of_it_is_unseen() -> None:
-    """One of group 0 lies unseen 80 cm off, his companion and group 1 are seen: what group 0 has done is hidden."""
+    """One of group 0 lies unseen 80 cm off, its companion and group 1 are seen: what group 0 has done is hidden."""
     own = [man(20, 20, lying=True), man(24, 20), man(28, 20, squad="two")]
     b = (field := Field(own, [man(100, 80)], **HIDDEN)).b
     done = ("asked", "idle", "combat", "disordered")

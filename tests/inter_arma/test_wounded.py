@@ -72,7 +72,7 @@ class TestWounded:
         two = [man(42, 40, wounded=True), man(38, 40, wounded=True), *CROWD]
         field = Field([man(40, 40), man(44, 40), man(36, 40), *BACK], two, phase="wounded")
         field.play(Verb.DISPATCH, 0, target=11, dice=[(WOUNDED, 3)])
-        assert field.reasons(Verb.DISPATCH, 0, target=12) == ["HAS_DEALT"]  # he has dealt with one
+        assert field.reasons(Verb.DISPATCH, 0, target=12) == ["HAS_DEALT"]  # A0 has dealt with one
         assert field.reasons(Verb.DISPATCH, 1, target=11) == ["WAS_DEALT_WITH"]  # who was attacked once
         assert field.reasons(Verb.DISPATCH, 2, target=12) == []
         routs = Field([man(40, 40, routing=True), man(36, 40), *BACK], two, phase="wounded")
