@@ -104,7 +104,7 @@ def cacofonix(x: float, y: float, facing: str | float = "S", **fields: Any) -> d
 
 
 def woman(x: float, y: float, facing: str | float = "S", husband: int = NONE, **fields: Any) -> dict[str, Any]:
-    """A Gallic woman; ``husband`` is his place in the list of figures."""
+    """A Gallic woman; ``husband`` is the husband's place in the list of figures."""
     return figure(Side.GAULS, x, y, facing, 1, woman=1, husband=husband, capturable=1, **fields)
 
 
@@ -180,7 +180,7 @@ def move(
     via: tuple[tuple[float, float], ...] = (),
     pivot: tuple[float, float] | None = None,
 ) -> Any:
-    """A MOVE of the actors, the leader first: ``to`` a place (default: where he stands) or ``ahead`` inches."""
+    """A MOVE of the actors, the leader first: ``to`` a place (default: where it stands) or ``ahead`` inches."""
     leader = b.figures[actors[0]]
     fx, fy = (leader.fx, leader.fy) if facing is None else facing_of(facing)
     x, y = (leader.x, leader.y) if to is None else to

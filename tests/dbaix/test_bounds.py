@@ -92,14 +92,14 @@ def test_pips_left_when_movement_ends_are_lost_and_the_next_bound_has_its_own():
 
 @pytest.mark.clause("DBAIX-BND-7")
 def test_a_bound_runs_from_movement_through_facing_and_combat_to_the_next_side():
-    # V (facing W) has come to L's east side; after movement L turns to face him, then they fight.
+    # V (facing W) has come to L's east side; after movement L turns to face V, then they fight.
     b = board(roman(15.5, 15.5, "N"), villager(16.5, 15.5, "W"), side=Side.GAULS)
     log = fresh_log()
     bounds.lose_unused_pips(b, log)
     b.phase = Phase.FACING.value
     sequence.run_on(b, pip_dice(), log)
     assert b.phase == Phase.COMBAT
-    assert where(b, 0) == (15.5, 15.5, 1.0, 0.0)  # he faces E
+    assert where(b, 0) == (15.5, 15.5, 1.0, 0.0)  # L faces E
     assert sequence.current_side(b) == Side.GAULS
 
 
@@ -146,11 +146,11 @@ def test_lengths_are_inches_and_a_move_of_four_of_them_is_the_longest():
 @pytest.mark.parametrize(
     ("x", "y", "facing", "front", "flank_or_rear"),
     [
-        (15.5, 16.5, "S", True, 0),  # before him: front on front
-        (16.5, 15.5, "W", False, 1),  # on his right side
-        (14.5, 15.5, "E", False, 1),  # on his left side
-        (15.5, 14.5, "N", False, 1),  # on his rear
-        (16.5, 16.5, "S", False, 0),  # at his front corner only
+        (15.5, 16.5, "S", True, 0),  # ahead: front on front
+        (16.5, 15.5, "W", False, 1),  # on the right side
+        (14.5, 15.5, "E", False, 1),  # on the left side
+        (15.5, 14.5, "N", False, 1),  # on the rear
+        (16.5, 16.5, "S", False, 0),  # at a front corner only
     ],
 )
 def test_a_base_has_a_front_two_sides_and_a_rear(x, y, facing, front, flank_or_rear):
@@ -198,7 +198,7 @@ def test_the_first_bound_is_bound_one_of_round_one():
 
 @pytest.mark.clause("DBAIX-BND-7", "DBAIX-SCN-10")
 def test_who_takes_nothing_up_ends_his_bound():
-    """A token within reach of a Roman: he is asked, says no, and the Gauls are next."""
+    """A token within reach of a Roman: the Roman is asked, says no, and the Gauls are next."""
     b = battle(roman(10.5, 10.5), villager(30.5, 30.5), pirate(40.5, 10.5), phase=Phase.TOKENS)
     lay_token(b, 0, 10.5, 10.5)
     assert judged(sequence.judge, b, act(Verb.END)).legal

@@ -116,7 +116,7 @@ def test_distance_counts_from_where_they_are_set_down():
     assert judge(b, muster(1, 2, files=2)).cost == 5  # one rank, at y 9 to 10
     b.figures[0].y = 22.5
     assert judge(b, muster(1, 2, files=2)).cost == 4  # exactly 12
-    # Dubius himself in the box commands from the whole camp, whether he comes or stays
+    # Dubius in the box commands from the whole camp, coming or staying
     b = camp(dubius(0, 0, **BOX), centurion(0, 0, **BOX), roman(0, 0, **BOX))
     assert judge(b, muster(0, 2, files=2)).cost == 4
     assert judge(b, muster(1, 2, files=2)).cost == 4
@@ -129,10 +129,10 @@ def test_a_centurion_inside_the_camp_fetches_men():
     make_muster(b, muster(2, 1, 3, files=3), fresh_log())
     assert where(b, 1)[:2] == (24.0, 9.5)
     assert [int(b.figures[i].moves) for i in (1, 2, 3)] == [1, 1, 1]
-    # he alone brings nobody back
+    # alone an officer brings nobody back
     b = camp(dubius(24.5, 19.5), centurion(20.5, 5.5), roman(0, 0, **BOX))
     assert judge(b, muster(1, files=1)).reasons == ["CAMP-3"]
-    # he who came into the camp only in this bound, or is partly outside, or is no officer, leads nobody
+    # one that came into the camp only in this bound, or is partly outside, or is no officer, leads nobody
     b.figures[1].in_camp_at_start = 0
     assert judge(b, muster(1, 2, files=2)).reasons == ["CAMP-4"]
     b = camp(dubius(24.5, 19.5), centurion(24.0, 9.25), roman(0, 0, **BOX))
@@ -230,8 +230,8 @@ def test_a_march_out_too_dear_is_shown_at_no_place_of_the_table():
     judge_muster(b, muster(1, files=1), log)
     (line,) = entries(log, Kind.REASON)
     assert (line.clause, line.amount, line.value) == (Clause.PIP_27, 5, 4.0)
-    assert math.isnan(line.x)  # he is in the box, nowhere on the table
-    # of a man on the table it is shown where he stands
+    assert math.isnan(line.x)  # in the box, nowhere on the table
+    # of a man on the table it is shown where that is
     b = camp(dubius(24.5, 19.5), roman(10.5, 20.5), pips=1)
     log = fresh_log()
     judge_move(b, move(b, 1, ahead=2), log)

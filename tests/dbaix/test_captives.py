@@ -95,7 +95,7 @@ def test_example_18_capture_and_rescue():
     assert is_free(b, 1)
     assert where(b, 1) == (29.5, 30.5, 1.0, 0.0)
     assert b.figures[1].freed == 5  # may move from the next Gaulish bound on
-    assert b.figures[1].potion == 1  # and keeps what he drank
+    assert b.figures[1].potion == 1  # and keeps what it drank
 
 
 @pytest.mark.clause("DBAIX-CAP-1", "DBAIX-SCN-11")
@@ -120,7 +120,7 @@ def test_one_guard_may_hold_several_captives():
 
 
 def guard_beaten(guard, *others, **changes):
-    """Asterix at (29.5, 30.5) facing E beats a guard at (30.5, 30.5), who holds the figures after him."""
+    """Asterix at (29.5, 30.5) facing E beats a guard at (30.5, 30.5), who holds the figures afterwards."""
     return battle(guard, asterix(29.5, 30.5, "E"), *others, side=Side.GAULS, **changes)
 
 
@@ -135,7 +135,7 @@ def test_any_lost_fight_frees_unless_half_or_less_is_needed():
     held(b, 2, 0)
     fight_out(b, 1, 0, 4, 4)
     assert b.figures[2]["where"] == Where.CAPTIVE
-    assert b.figures[2].guard == 0  # he fled and took the captive along
+    assert b.figures[2].guard == 0  # it fled and took the captive along
     # Asterix 10, Pirate 4: half or less.
     b = guard_beaten(pirate(30.5, 30.5), getafix(0.5, 0.5), rescue_needs=1)
     held(b, 2, 0)
@@ -145,7 +145,7 @@ def test_any_lost_fight_frees_unless_half_or_less_is_needed():
 
 @pytest.mark.clause("DBAIX-CAP-4", "DBAIX-OUT-3")
 def test_a_guard_who_leaves_the_table_loses_his_captives_under_either_reading():
-    # Asterix 8, Roman 6: a recoil, but a wall is behind him and he goes to the camp box.
+    # Asterix 8, Roman 6: a recoil, but a wall is behind, so the Roman goes to the camp box.
     b = guard_beaten(roman(30.5, 30.5, "W"), getafix(0.5, 0.5), rescue_needs=1)
     add_polygon(b.terrain, Going.BUILDING.value, [(31.2, 30.0), (32.2, 30.0), (32.2, 31.0), (31.2, 31.0)])
     held(b, 2, 0)
@@ -165,7 +165,7 @@ def test_ties_and_lost_fights_of_the_gaul_free_nobody():
 
 @pytest.mark.clause("DBAIX-CAP-5")
 def test_the_freed_stand_behind_the_rescuer_or_at_the_nearest_free_place_touching_him():
-    # Three captives. Asterix follows up to (30.5, 30.5) facing E: the first is set down behind him at (29.5, 30.5).
+    # Three captives. Asterix follows up to (30.5, 30.5) facing E: the first is set down behind at (29.5, 30.5).
     b = guard_beaten(pirate(30.5, 30.5), getafix(0.5, 0.5), woman(1.5, 0.5), woman(2.5, 0.5))
     for captive in (2, 3, 4):
         held(b, captive, 0)
@@ -196,7 +196,7 @@ def test_with_the_place_behind_taken_the_nearest_free_place_that_touches_the_res
     b = gagged_rescuer(getafix(0.5, 0.5), villager(28.5, 30.5, "E"), villager(28.5, 31.5), villager(28.5, 29.5))
     held(b, 2, 0)
     fight_out(b, 1, 0, 6, 1)
-    # With these taken as well: beside him, his west edge where the villagers' east edges end, at x = 29.
+    # With these taken as well: beside Asterix, the west edge where the villagers' east edges end, at x = 29.
     assert place(b, 2) in ((29.5, 29.5), (29.5, 31.5))
 
 
@@ -209,7 +209,7 @@ def test_with_no_place_touching_the_rescuer_the_nearest_free_place():
     held(b, 2, 0)
     held(b, 3, 0)
     fight_out(b, 1, 0, 6, 1)
-    assert place(b, 2) == (30.5, 30.5)  # the only place touching him is before him, where the guard stood
+    assert place(b, 2) == (30.5, 30.5)  # the only place touching Asterix is ahead, where the guard stood
     assert place(b, 3) == (31.5, 30.5)  # the next in the lane is nearer than anything beyond the walls
     assert_nobody_overlaps(b)
 
@@ -309,7 +309,7 @@ def test_what_cannot_be_handed_over():
 @pytest.mark.clause("DBAIX-CAP-3")
 @pytest.mark.parametrize("captives", [(), (2,), (2, 3)])
 def test_a_guard_moves_pays_and_fights_like_anybody_however_many_he_holds(captives):
-    """A Pirate 2 inches from his Captain: 2 PIPs alone (PIP-6), 4 inches far; then 3 + 4 = 7 against 2 + 1 = 3."""
+    """A Pirate 2 inches from the Captain: 2 PIPs alone (PIP-6), 4 inches far; then 3 + 4 = 7 against 2 + 1 = 3."""
     b = battle(
         pirate(30.5, 30.5),
         captain(30.5, 33.5),
@@ -331,7 +331,7 @@ def test_a_guard_moves_pays_and_fights_like_anybody_however_many_he_holds(captiv
     b.phase = Phase.COMBAT.value
     log = fight_out(b, 0, 4, 4, 1)
     assert scores(log) == {0: 7, 4: 3}
-    assert lines(log, 0) == []  # nothing but his die and his factor
+    assert lines(log, 0) == []  # nothing but the die and the factor
     assert b.figures[4]["where"] == Where.CAMP_BOX
     assert [b.figures[captive].guard for captive in captives] == [0] * len(captives)
 
@@ -345,7 +345,7 @@ def test_handing_over_names_figures_that_there_are(friend, captive):
 @pytest.mark.clause("DBAIX-CAP-5", "DBAIX-CAP-7")
 @pytest.mark.parametrize(("first", "second"), [(2, 3), (3, 2)])
 def test_of_two_captives_the_one_captured_first_is_set_down_first(first, second):
-    """Asterix, facing east, follows up to (30.5, 30.5): the first stands behind him, the other to the right of that."""
+    """Asterix, facing east, follows up to (30.5, 30.5): the first stands behind, the other to the right of that."""
     crew = (asterix(29.5, 30.5, "E"), pirate(30.5, 30.5, "W"), getafix(0.5, 0.5), woman(1.5, 0.5), roman(9.5, 9.5))
     b = battle(*crew, side=Side.GAULS)
     capture(b, first, 4)
@@ -358,7 +358,7 @@ def test_of_two_captives_the_one_captured_first_is_set_down_first(first, second)
     capture(b, first, 1)
     capture(b, second, 1)
     leave_captives(b, 1, base_of(b.figures[1]), fresh_log())
-    # The Pirate, facing west, stands there still: behind him, then on his left, as one goes round clockwise.
+    # The Pirate, facing west, stands there still: behind, then on the left, as one goes round clockwise.
     assert (place(b, first), place(b, second)) == ((31.5, 30.5), (30.5, 29.5))
 
 
@@ -388,7 +388,7 @@ def test_captives_of_a_file_were_captured_in_the_order_of_their_ids():
 
 @pytest.mark.clause("DBAIX-CAP-4")
 def test_where_half_or_less_is_needed_a_roman_who_recoils_keeps_his_captives():
-    """3 + 5 = 8 against 2 + 3 = 5: he recoils and keeps them; against 2 + 1 = 3 he goes, and they are free."""
+    """3 + 5 = 8 against 2 + 3 = 5: the guard recoils and keeps them; against 2 + 1 = 3 it goes, and they are free."""
     for die, kept in ((3, True), (1, False)):
         b = battle(
             roman(30.5, 30.5, "W"), villager(29.5, 30.5, "E"), getafix(0.5, 0.5), side=Side.GAULS, rescue_needs=1
@@ -420,9 +420,9 @@ def test_with_all_places_at_the_rescuer_taken_the_nearest_beyond_them_is_found_h
 
 @pytest.mark.clause("DBAIX-CAP-5")
 def test_a_place_touching_the_rescuer_goes_before_a_nearer_one_that_does_not():
-    """Friends at seven of the eight places about Asterix, who faces east: only the one before him is free.
+    """Friends at seven of the eight places about Asterix, who faces east: only the one ahead is free.
 
-    It is 2 inches from the place behind him; the place behind the villager there would be 1 inch from it.
+    It is 2 inches from the place behind; the place behind the villager there would be 1 inch from it.
     """
     taken = [
         (x, y) for x in (28.5, 29.5, 30.5) for y in (29.5, 30.5, 31.5) if (x, y) not in ((29.5, 30.5), (30.5, 30.5))
@@ -436,7 +436,7 @@ def test_a_place_touching_the_rescuer_goes_before_a_nearer_one_that_does_not():
 
 @pytest.mark.clause("DBAIX-CAP-5")
 def test_beyond_those_who_touch_the_rescuer_the_nearest_place_may_lie_behind_a_wall():
-    """All eight places about him are taken. Behind the friends in his rear, whose backs are at x = 28, is a wall.
+    """All eight places about Asterix are taken. Behind the friends in the rear, whose backs are at x = 28, is a wall.
 
     It is 0.3 inches thick: a base behind it has its middle at x = 27.2 or farther, 1.3 inches from the place behind
     Asterix. Rings are tried a quarter of an inch apart: that at 27.25 is in the wall still, the next is at 27. Beside

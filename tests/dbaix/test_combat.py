@@ -97,9 +97,9 @@ def test_they_fight_through_a_gate():
 @pytest.mark.parametrize(
     ("was", "x", "y", "attacker", "turns_to"),
     [
-        ("N", 11.5, 10.5, "W", "E"),  # on his right
-        ("N", 9.5, 10.5, "E", "W"),  # on his left
-        ("N", 10.5, 9.5, "N", "S"),  # in his rear
+        ("N", 11.5, 10.5, "W", "E"),  # on the right
+        ("N", 9.5, 10.5, "E", "W"),  # on the left
+        ("N", 10.5, 9.5, "N", "S"),  # in the rear
         ("E", 10.5, 11.5, "S", "N"),
     ],
 )
@@ -160,7 +160,7 @@ def test_with_an_enemy_on_its_front_it_does_not_turn():
 def test_a_friend_on_its_front_is_no_reason_not_to_turn():
     b = battle(roman(10.5, 10.5), roman(10.5, 11.5), villager(11.5, 10.5, "W"))
     turned(b)
-    assert (facing(b, 0), facing(b, 1)) == ("E", "N")  # who is attacked turns, the friend before him does not
+    assert (facing(b, 0), facing(b, 1)) == ("E", "N")  # who is attacked turns, the friend ahead does not
 
 
 @pytest.mark.clause("DBAIX-CBT-6")
@@ -169,7 +169,7 @@ def test_figures_of_all_sides_turn_and_so_do_those_left_by_earlier_bounds():
         roman(10.5, 10.5),
         villager(11.5, 10.5, "W"),  # a Roman in a Pirate bound
         villager(20.5, 10.5),
-        pirate(20.5, 9.5, "N"),  # a villager with a Pirate in his rear
+        pirate(20.5, 9.5, "N"),  # a villager with a Pirate in the rear
         side=Side.PIRATES,
     )
     turned(b)
@@ -181,7 +181,7 @@ def test_figures_of_all_sides_turn_and_so_do_those_left_by_earlier_bounds():
 @pytest.mark.clause("DBAIX-CBT-3")
 def test_all_turn_at_the_same_time_and_a_turn_may_call_forth_another():
     # The villager's front is on the Roman's east side. A Pirate standing half a base aside touches the same
-    # edge with his rear: when the Roman has turned east, his front is on the Pirate's rear, who turns too.
+    # edge with a rear: when the Roman has turned east, its front is on the Pirate's rear, who turns too.
     b = battle(roman(10.5, 10.5), villager(11.5, 11.0, "W"), pirate(11.5, 10.0, "E"))
     turned(b)
     assert facing(b, 0) == "E"
@@ -244,7 +244,7 @@ def test_contacts_made_by_outcome_moves_wait_and_broken_ones_are_dropped():
         villager(20.5, 11.5),
     )
     combat.pair_off(b)
-    b.figures[3].y = 9.5  # as if an outcome had taken him away
+    b.figures[3].y = 9.5  # as if an outcome had taken it away
     log = fight_out(b, 0, 1, 3, 5)
     assert outcomes(log) == [(0, "RECOILS"), (1, "FOLLOWS_UP")]
     assert codes(log, Kind.EVENT)[-1] == "FIGHT_DROPPED"
@@ -360,7 +360,7 @@ def test_an_enemy_front_corner_on_the_same_front_corner_takes_one_off():
 
 @pytest.mark.clause("DBAIX-TAC-3")
 def test_an_enemy_side_edge_on_a_side_edge_takes_one_off():
-    # A villager beside the Roman, facing as he does; another half a base back, facing the other way.
+    # A villager beside the Roman, facing as that one does; another half a base back, facing the other way.
     b = battle(roman(10.5, 10.5), villager(10.5, 11.5), villager(11.5, 10.5, "N"), villager(9.5, 10.0, "S"))
     score, log = score_of(b, 0, 1, 6)
     assert score == 6 + 2 - 2
@@ -369,10 +369,10 @@ def test_an_enemy_side_edge_on_a_side_edge_takes_one_off():
 
 @pytest.mark.clause("DBAIX-TAC-4")
 def test_a_corner_overlaps_only_while_its_owner_has_no_enemy_on_his_front():
-    # The villager to the east has a Pirate on his front; his corner does not weigh on the Roman.
+    # The villager to the east has a Pirate on its front; its corner does not weigh on the Roman.
     figures = (roman(10.5, 10.5), villager(10.5, 11.5), villager(11.5, 11.5), pirate(11.5, 10.5, "N"))
     b = battle(*figures)
-    # What is left is the Pirate's side edge on the Roman's, which counts whether he fights or not.
+    # What is left is the Pirate's side edge on the Roman's, which counts whether it fights or not.
     score, log = score_of(b, 0, 1, 6)
     assert lines(log, 0) == [("TAC-3", 3, -1)]
     assert score == 7
@@ -384,7 +384,7 @@ def test_a_corner_overlaps_only_while_its_owner_has_no_enemy_on_his_front():
 
 @pytest.mark.clause("DBAIX-TAC-5")
 def test_an_enemy_counts_once():
-    # The villager to the east touches the Roman's side edge with his own, and his right front corner with a corner.
+    # The villager to the east touches the Roman's side edge with its own, and the right front corner with a corner.
     b = battle(roman(10.5, 10.5), villager(10.5, 11.5), villager(11.5, 10.5, "N"))
     score, log = score_of(b, 0, 1, 6)
     assert lines(log, 0) == [("TAC-3", 2, -1)]
@@ -421,7 +421,7 @@ def test_two_sides_are_the_most_and_officers_give_and_get_it():
     score, log = score_of(b, 0, 1, 6)
     assert lines(log, 0) == [("TAC-7", 2, 1), ("TAC-7", 3, 1)]
     assert score == 6 + 1 + 2
-    assert score_of(b, 2, 1, 6)[0] == 6 + 2 + 1  # Dubius stands beside him
+    assert score_of(b, 2, 1, 6)[0] == 6 + 2 + 1  # Dubius stands beside
 
 
 @pytest.mark.clause("DBAIX-TAC-9", "DBAIX-POT-1", "DBAIX-POT-6", "DBAIX-POT-8", "DBAIX-POT-13")
@@ -543,7 +543,7 @@ def test_both_throw_one_die_of_six_sides():
 @pytest.mark.clause("DBAIX-CBT-1", "DBAIX-MOV-12")
 @pytest.mark.parametrize("gone", [0, 1])
 def test_who_is_off_the_table_is_in_contact_with_nobody(gone):
-    """His last place stays noted while he is in the camp box, captive or gone."""
+    """The last place stays noted of one in the camp box, captive or gone."""
     b = battle(roman(10.5, 10.5), villager(10.5, 11.5))
     off_table(b, gone, Where.FLED)
     assert pairs(b) == set()

@@ -40,7 +40,7 @@ ROMANS, GAULS, PIRATES = Side.ROMANS.value, Side.GAULS.value, Side.PIRATES.value
     [
         (3, 2, 21, 6),  # villager against a lone legionary: the table of exact odds in the clause file
         (2, 3, 10, 1),
-        (3, 4, 10, 0),  # Pirate against a legionary with two beside him
+        (3, 4, 10, 0),  # Pirate against a legionary with two beside it
         (4, 3, 21, 4),
         (0, 3, 3, 0),  # Getafix against a Pirate
         (3, 0, 30, 18),
@@ -78,12 +78,12 @@ def test_a_pirate_with_the_cauldron_wants_to_go_home():
     carrier = who["P1"]
     give_token(b, Token.CAULDRON.value, carrier)
     far = evaluate(b, PIRATES)
-    b.figures[carrier].x += 4.0  # the landing edge lies north-east of him
+    b.figures[carrier].x += 4.0  # the landing edge lies north-east of that
     assert evaluate(b, PIRATES) > far
 
 
 def test_nobody_likes_to_guard_captives_where_the_bard_may_be_heard():
-    # Two sixes have been thrown: the next lets him sing, and a guard who flees leaves his captive behind (CAP-7).
+    # Two sixes have been thrown: the next lets the bard sing, and a guard that flees leaves a captive behind (CAP-7).
     b, who = village()
     druid = b.figures[who["G12"]]
     druid.where, druid.guard = 2, who["P1"]
@@ -128,8 +128,8 @@ def attacked(b, side):
     COMPILED, reason="what one position shows is shown interpreted; compiling a general for it takes minutes"
 )
 def test_greedy_silences_the_bard_before_it_takes_a_captive_and_the_other_way_round_once_he_is_gagged():
-    # A Pirate between the bard and a woman. She is worth a point as a captive, three less to the Gauls, and each
-    # falls to him alike: +3 against +0 or +1. Two sixes have fallen: the song would cost him 8 points.
+    # A Pirate between the bard and a woman. The woman is worth a point as a captive, three less to the Gauls, and each
+    # falls to that Pirate alike: +3 against +0 or +1. Two sixes have fallen: the song would cost 8 points.
     b = battle(
         captain(20.5, 20.5, "W"), cacofonix(17.5, 20.5, "S"), woman(23.5, 20.5, "S"), side=Side.PIRATES,
         phase=Phase.MOVEMENT, sixes=2,
@@ -146,9 +146,9 @@ def nothing():
 
 @pytest.mark.clause("DBAIX-CBT-3")
 def test_a_flank_counts_as_the_fight_it_becomes_when_the_enemy_turns_to_face():
-    # The Captain, +4, stands on the east edge of a woman, +1, who faces south; she will turn to him. 15 of 36 throws
-    # give him twice her score: then she is his captive, 1 point, and the Gauls lose 0.7 of 3; her +1 is worth 0.15.
-    # She beats him in 3 and never by half: he is shaken, 0.3.
+    # The Captain, +4, stands on the east edge of a woman, +1, who faces south and will turn. 15 of 36 throws
+    # give the Captain twice the score: a captive, 1 point, and the Gauls lose 0.7 of 3; a woman's +1 is worth 0.15.
+    # The woman wins in 3 and never by half: the Captain is shaken, 0.3.
     b = battle(captain(19.5, 20.5, "W"), woman(18.5, 20.5, "S"), side=Side.PIRATES, phase=Phase.MOVEMENT)
     for name, weight in weight_defaults().items():
         b.weights[name] = weight
@@ -169,7 +169,7 @@ def test_a_side_gains_nothing_by_the_round_that_ticks_on_when_it_ends_its_bound(
     COMPILED, reason="what one position shows is shown interpreted; compiling a general for it takes minutes"
 )
 def test_greedy_takes_an_enemy_in_the_flank_rather_than_end_its_bound():
-    # Two inches before the Captain a woman shows him her flank, and he can pay: 2, and 2 more for the flank (PIP-23).
+    # Two inches before the Captain a woman shows a flank, and it can be paid: 2, and 2 more for the flank (PIP-23).
     b = battle(captain(21.5, 20.5, "W"), woman(18.5, 20.5, "S"), side=Side.PIRATES, phase=Phase.MOVEMENT, pips=4)
     b.song = Song.GAGGED
     assert attacked(b, PIRATES) == [1]

@@ -274,11 +274,11 @@ def test_a_chest_on_the_border_of_the_camp_lies_in_it():
 @given(HUNDREDTHS, HUNDREDTHS, FACINGS)
 @pytest.mark.clause("DBAIX-CAP-5", "DBAIX-CAP-7")
 def test_of_two_places_equally_near_the_freed_stands_at_the_same_in_every_direction(x, y, facing):
-    """The place behind the bard is taken; of those corner to corner with him the right one is the first clockwise."""
+    """The place behind the bard is taken; of those corner to corner with it the right one is the first clockwise."""
     own = math.radians(facing)
     s, c = math.sin(own), math.cos(own)
     b = battle(roman(0, 0), cacofonix(0, 0), getafix(0, 0), villager(0, 0), side=Side.GAULS)
-    b.song = Song.GAGGED.value  # he does not follow up
+    b.song = Song.GAGGED.value  # the bard does not follow up
     stand(b, 0, x + s, y + c, own + math.pi)
     stand(b, 1, x, y, own)
     stand(b, 3, x - s, y - c, own)
@@ -354,7 +354,7 @@ def test_a_middle_that_comes_exactly_to_the_edge_does_not_cross_it(y, hundredths
 
 @pytest.mark.clause("DBAIX-MUS-9")
 def test_a_tenth_of_an_inch_is_not_asked_of_a_gaul():
-    """He stands 5 inches from the bard and a hut lets him 0.1 inch nearer (and the hair that he halts short of it)."""
+    """It stands 5 inches from the bard and a hut lets it 0.1 inch nearer (and the hair that it halts short of it)."""
     for gap, may in ((0.12, True), (0.14, False)):
         b = board(cacofonix(10.5, 20.37), villager(16.5, 20.37), side=Side.GAULS)
         add_polygon(b.terrain, Going.BUILDING.value, [(12, 10), (16 - gap, 10), (16 - gap, 30), (12, 30)])

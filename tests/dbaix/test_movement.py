@@ -187,7 +187,7 @@ def test_the_engaged_stay_and_overlaps_do_not_engage():
     assert judge(engaged, move(engaged, 1, ahead=-2)).reasons == ["MOV-12"]
     assert judge(engaged, move(engaged, 1, 2, ahead=-2)).reasons == ["MOV-12"]
     assert judge(engaged, move(engaged, 2, ahead=2)).legal  # corner to corner with the villager: only overlap
-    struck = board(villager(11.5, 10.5, W), roman(10.5, 10.5))  # his front on our right side
+    struck = board(villager(11.5, 10.5, W), roman(10.5, 10.5))  # its front on our right side
     assert judge(struck, move(struck, 1, ahead=-2)).reasons == ["MOV-12"]
     beside = board(villager(11.5, 10.5), roman(10.5, 10.5))  # side on side
     assert judge(beside, move(beside, 1, ahead=-2)).legal
@@ -224,7 +224,7 @@ def test_standing_still_is_no_move_and_nonsense_is_none():
 def test_nobody_passes_through_anybody():
     b = board(roman(10.5, 10.5), roman(10.5, 12.5), roman(12.25, 12.5))
     assert judge(b, move(b, 0, ahead=4)).reasons == ["MOV-11"]
-    assert judge(b, move(b, 0, ahead=1)).legal  # up to touching him
+    assert judge(b, move(b, 0, ahead=1)).legal  # up to touching
     assert judge(b, move(b, 0, to=(10.5, 14.25), via=((9.25, 11.5), (9.25, 13.5)))).reasons == ["MOV-1"]
     assert judge(b, move(b, 0, to=(9.5, 13.5), via=((9.25, 11.75),))).legal
     # the gap between the two, from x 11 to 11.75, is narrower than a base
@@ -317,7 +317,7 @@ def test_in_a_group_whoever_touches_is_aligned():
 @pytest.mark.clause("DBAIX-MOV-14")
 def test_nobody_brings_his_side_to_an_enemy_front_askew():
     b = board(villager(10.5, 14.5), roman(12.5, 11.5))
-    assert judge(b, move(b, 1, to=(10.5, 13.5), facing=E)).legal  # his front on my left side, corners together
+    assert judge(b, move(b, 1, to=(10.5, 13.5), facing=E)).legal  # its front on my left side, corners together
     assert judge(b, move(b, 1, to=(10.75, 13.5), facing=E)).reasons == ["MOV-14"]
 
 
@@ -366,9 +366,9 @@ def test_under_the_dba_threat_zone_the_square_before_a_front_binds():
     assert judge(b, move(b, 1, to=(10.5, 13.5))).legal  # into front contact
     assert judge(b, move(b, 1, to=(10.5, 13.25))).reasons == ["MOV-15"]  # stops in it, from the side
     below = board(villager(10.5, 14.5), roman(12.5, 12.4), threat_zone=1)
-    assert judge(below, move(below, 1, to=(8.75, 12.4))).legal  # past it: his front edge stays below y 13
+    assert judge(below, move(below, 1, to=(8.75, 12.4))).legal  # past it: the front edge stays below y 13
     inside = board(villager(10.5, 14.5), roman(10.75, 13.25), threat_zone=1)
-    assert judge(inside, move(inside, 1, to=(10.75, 13.4))).legal  # straight towards him
+    assert judge(inside, move(inside, 1, to=(10.75, 13.4))).legal  # straight towards it
     assert judge(inside, move(inside, 1, ahead=-3)).legal  # straight back
     assert judge(inside, move(inside, 1, to=(12.75, 13.25))).reasons == ["MOV-15"]  # sideways out
     assert judge(inside, move(inside, 1, to=(10.5, 13.5))).legal
@@ -377,7 +377,7 @@ def test_under_the_dba_threat_zone_the_square_before_a_front_binds():
 
 @pytest.mark.clause("DBAIX-MOV-15")
 def test_the_threat_zone_stops_at_the_first_base_in_its_way():
-    # a Roman in contact fills the villager's square; another passes behind him
+    # a Roman in contact fills the villager's square; another passes behind
     b = board(villager(10.5, 14.5), roman(10.5, 13.5), roman(12.5, 12.25), threat_zone=1)
     assert judge(b, move(b, 2, to=(8.75, 12.25))).legal
     b = board(villager(10.5, 14.5), pirate(10.5, 13.35), roman(12.5, 12.25), threat_zone=1)
@@ -433,7 +433,7 @@ def test_a_reason_names_the_figure_and_the_place():
     log = fresh_log()
     judge_move(b, move(b, 1, 0, ahead=1), log)  # a group without an officer: 2 PIPs
     assert [(int(e.actor), READER.clause(e)) for e in entries(log, Kind.REASON)] == [(1, "PIP-27")]
-    # Not square on the enemy whom he comes to touch: both middles are shown.
+    # Not square on the enemy whom it comes to touch: both middles are shown.
     b = board(villager(10.5, 14.5), roman(10.75, 10.5))
     log = fresh_log()
     judge_move(b, move(b, 1, ahead=3), log)
@@ -458,13 +458,13 @@ def test_a_move_to_nowhere_is_refused(field, value):
 
 @pytest.mark.clause("DBAIX-MOV-11")
 def test_a_quarter_turn_on_the_spot_needs_no_room_on_a_square_base():
-    """Between two Romans who touch him on either side. On a base half as deep as it is wide there is no room."""
+    """Between two Romans who touch it on either side. On a base half as deep as it is wide there is no room."""
     b = board(roman(10.5, 10.5), roman(9.5, 10.5), roman(11.5, 10.5))
     for facing in (E, S, W):
         assert judge(b, move(b, 0, facing=facing)).legal
     assert judge(b, move(b, 0, facing=45)).reasons == ["MOV-11"]
     b = board(*(roman(x, 10.5, width=1.0, depth=0.5) for x in (10.5, 9.5, 11.5)), roman(10.5, 10.0, width=1.0))
-    b.figures[3].y = 9.75  # touches his rear: to face west he would stand in it
+    b.figures[3].y = 9.75  # touches the rear: to face west that one would stand in it
     assert judge(b, move(b, 0, facing=S)).legal
     assert judge(b, move(b, 0, facing=E)).reasons == ["MOV-11"]
 
@@ -518,7 +518,7 @@ def test_a_wheel_turns_and_a_wheel_that_is_none_shows_its_pivot():
 
 @pytest.mark.clause("DBAIX-PIP-22", "DBAIX-MOV-9")
 def test_the_least_wheel_off_the_road_leaves_it():
-    """One degree about a place 20 inches east takes his middle 0.35 inches north, off a road half an inch wide."""
+    """One degree about a place 20 inches east takes its middle 0.35 inches north, off a road half an inch wide."""
     b = board(dubius(10.5, 10.5, E), pips=9)
     add_strip(b.terrain, Going.ROAD.value, [(5, 10.5), (20, 10.5)], 0.5)
     b.figures[0].moves = 1

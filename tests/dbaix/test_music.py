@@ -240,7 +240,7 @@ def test_a_guard_who_flees_leaves_his_captives_at_his_place_and_touching_it():
     throw(b, 6)
     flight(b)
     assert place(b, 1) == (17.5, 10.5)
-    assert where(b, 2) == (13.5, 10.5, 0.0, 1.0)  # the first at his old place, facing as he faced
+    assert where(b, 2) == (13.5, 10.5, 0.0, 1.0)  # the first at its old place, facing as it did
     x, y = place(b, 3)
     assert max(abs(x - 13.5), abs(y - 10.5)) == 1.0  # the other touching it
     assert (b.figures[2]["where"], b.figures[2].guard) == (Where.TABLE, NONE)
@@ -547,7 +547,7 @@ def test_obelix_is_called_like_any_other_and_a_captive_is_not():
 
 @pytest.mark.clause("DBAIX-MUS-13")
 def test_who_touches_him_is_one_of_the_three():
-    """1 touches him; 2, 3 and 4 are 2, 3 and 4 inches away. Three in all: the farthest is left out."""
+    """1 touches the bard; 2, 3 and 4 are 2, 3 and 4 inches away. Three in all: the farthest is left out."""
     b = stage(
         cacofonix(20.5, 20.5),
         villager(21.5, 20.5),

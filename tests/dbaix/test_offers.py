@@ -83,13 +83,13 @@ def test_what_cannot_be_paid_is_not_listed():
 
 @pytest.mark.clause("DBAIX-MOV-14", "DBAIX-PIP-23")
 def test_front_flanks_and_rear_of_an_enemy_within_reach_are_offered():
-    # the Pirate faces south; Asterix stands 1.5 inches to his east and goes round two of his corners
+    # the Pirate faces south; Asterix stands 1.5 inches to the east and goes round two of its corners
     b = board(asterix(12.5, 10.5, W), pirate(10.0, 10.5, S), side=Side.GAULS, pips=4)
     offered = ends(listed(b), 0)
-    assert (11.0, 10.5, -1.0, 0.0) in offered  # his left flank
-    assert (10.0, 9.5, 0.0, 1.0) in offered  # his front
-    assert (10.0, 11.5, 0.0, -1.0) in offered  # his rear
-    assert (9.0, 10.5, 1.0, 0.0) not in offered  # straight there he is in the way
+    assert (11.0, 10.5, -1.0, 0.0) in offered  # the left flank
+    assert (10.0, 9.5, 0.0, 1.0) in offered  # the front
+    assert (10.0, 11.5, 0.0, -1.0) in offered  # the rear
+    assert (9.0, 10.5, 1.0, 0.0) not in offered  # straight there it is in the way
     b.pips = 2
     offered = ends(listed(b), 0)
     assert (11.0, 10.5, -1.0, 0.0) not in offered  # + 2 for the flank
@@ -99,7 +99,7 @@ def test_front_flanks_and_rear_of_an_enemy_within_reach_are_offered():
 @pytest.mark.clause("DBAIX-MOV-8", "DBAIX-MOV-14")
 def test_an_edge_is_reached_round_a_friend_along_it_first_and_then_straight_at_it():
     # The villager bars the straight line to the Roman's front, and the way to half an inch before it; 1.75 inches to
-    # the west and 1.75 to the north, 3.5 in all, pass him by.
+    # the west and 1.75 to the north, 3.5 in all, pass it by.
     b = board(asterix(11.75, 9.25, N), villager(11.25, 10.5, N), roman(10.0, 12.0, S), side=Side.GAULS, pips=4)
     (found,) = [a for a in listed(b) if a.actors[0] == 0 and (a.x, a.y) == (10.0, 11.0)]
     assert (found.path, found.n_via, tuple(found.via[0])) == (Path.VIA, 1, (10.0, 9.25))
@@ -169,7 +169,7 @@ def test_while_the_bard_sings_the_way_to_him_is_all_there_is():
         side=Side.GAULS, song=Song.SINGING.value,
     )  # fmt: skip
     actions = listed(b)
-    assert verbs(actions) == {Verb.MOVE}  # he must come before the step can end
+    assert verbs(actions) == {Verb.MOVE}  # the called must come before the step can end
     assert all(int(action.actors[0]) == 2 for action in actions)
     b.pips = 1
     assert verbs(listed(b)) == {Verb.END}

@@ -126,7 +126,7 @@ def test_the_table_edge_behind_sends_him_to_camp():
 @pytest.mark.clause("DBAIX-OUT-3")
 def test_friends_beside_him_do_not_hold_him():
     b, _ = beaten_roman(roman(9.5, 20.5), roman(11.5, 20.5), roman(9.5, 19.5), roman(11.5, 19.5))
-    # 1 + 2 + 2 against 6 + 3 - 2, as the two beside him overlap the villager at his corners: 5 : 7.
+    # 1 + 2 + 2 against 6 + 3 - 2, as the two beside it overlap the villager at its corners: 5 : 7.
     log = fight_out(b, 0, 1, 1, 6)
     assert outcomes(log)[0] == (0, "RECOILS")
     assert place(b, 0) == (10.5, 19.5)
@@ -137,7 +137,7 @@ def test_an_enemy_front_edge_on_side_or_rear_sends_him_to_camp():
     for flanker in (villager(11.5, 20.5, "W"), villager(9.5, 20.5, "E"), pirate(10.5, 19.5, "N")):
         b, lose = beaten_roman(flanker)
         assert outcomes(lose())[0] == (0, "TO_CAMP")
-    # A side edge on his side does not hold him: 3 + 2 - 1 against 5 + 3 is half, so here with a 4.
+    # A side edge on its side does not hold it: 3 + 2 - 1 against 5 + 3 is half, so here with a 4.
     b = battle(roman(10.5, 20.5), villager(10.5, 21.5), villager(11.5, 20.5, "N"))
     assert outcomes(fight_out(b, 0, 1, 4, 5))[0] == (0, "RECOILS")
 
@@ -147,7 +147,7 @@ def test_an_enemy_front_edge_on_side_or_rear_sends_him_to_camp():
 
 @pytest.mark.clause("DBAIX-OUT-9")
 def test_a_follow_up_stops_on_touching_a_base_or_an_obstacle():
-    b = battle(villager(10.5, 21.5), roman(11.0, 20.1))  # 0.4 inch before his front, half a base aside
+    b = battle(villager(10.5, 21.5), roman(11.0, 20.1))  # 0.4 inch before its front, half a base aside
     assert follow_up(b, 0) == pytest.approx(0.4)
     assert place(b, 0) == pytest.approx((10.5, 21.1), abs=0.001)
     b = battle(villager(10.5, 21.5), villager(10.5, 20.5, "N"))  # a friend in the way: not an inch
@@ -204,7 +204,7 @@ def test_ramparts_stop_a_follow_up_but_not_obelix_who_never_ends_on_one():
 
 
 def runaway(*others):
-    """A Pirate facing W at (20.5, 20.5) loses 5 : 8 to the Roman before him; the battle and the fight."""
+    """A Pirate facing W at (20.5, 20.5) loses 5 : 8 to the Roman ahead; the battle and the fight."""
     b = battle(pirate(20.5, 20.5), roman(19.5, 20.5, "E"), *others)
     return b, lambda: fight_out(b, 0, 1, 2, 6)
 
@@ -229,7 +229,7 @@ def test_a_fleeing_figure_passes_through_friends_and_never_ends_on_one():
 
 @pytest.mark.clause("DBAIX-OUT-5", "DBAIX-OUT-6")
 def test_with_no_free_place_beyond_a_friend_he_stops_before_him():
-    # A friend at 24.5; an enemy behind him leaves no room: 0.1 short of him is 25.4 at most, on the friend.
+    # A friend at 24.5; an enemy behind that one leaves no room: 0.1 short of it is 25.4 at most, on the friend.
     b, lose = runaway(pirate(24.5, 20.5), villager(26.5, 20.5, "N"))
     lose()
     assert place(b, 0) == pytest.approx((23.5, 20.5), abs=0.001)
@@ -273,7 +273,7 @@ def test_over_the_table_edge_a_pirate_is_gone_for_good():
     assert outcomes(log)[0] == (0, "LOST_OFF_TABLE")
     assert outcome_clauses(log)[0] == "OUT-7"
     assert b.figures[0]["where"] == Where.FLED
-    # With 4 inches to the edge for his centre it is not crossed, and he stops with his whole base on the table.
+    # With 4 inches to the edge for the centre it is not crossed, and the figure stops with the whole base on the table.
     b = battle(pirate(44.0, 20.5), roman(43.0, 20.5, "E"))
     log = fight_out(b, 0, 1, 2, 6)
     assert outcomes(log)[0] == (0, "FLEES")
@@ -282,7 +282,7 @@ def test_over_the_table_edge_a_pirate_is_gone_for_good():
 
 @pytest.mark.clause("DBAIX-OUT-8")
 def test_a_trapped_figure_suffers_its_half_or_less_result():
-    # 0.5 inch of room, less 0.1: trapped. 0.65 inch, less 0.1: he flees 0.55 inch.
+    # 0.5 inch of room, less 0.1: trapped. 0.65 inch, less 0.1: it flees 0.55 inch.
     b, lose = runaway(villager(22.0, 20.5, "N"))
     log = lose()
     assert outcomes(log)[0] == (0, "LOST_OFF_TABLE")
@@ -305,20 +305,20 @@ def test_an_enemy_front_on_side_or_rear_cuts_off_the_flight(flanker):
 
 @pytest.mark.clause("DBAIX-OUT-4", "DBAIX-OUT-6")
 def test_turning_to_flee_may_swing_a_corner_over_what_is_left_behind():
-    # A Roman touches an enemy to his north and flees from music to the south-west, corner first.
+    # A Roman touches an enemy to its north and flees from music to the south-west, corner first.
     b = battle(roman(20.5, 20.5), villager(20.5, 21.5))
     half = 0.5**0.5
     assert flee(b, 0, Point(-half, -half), Point(-half, -half)) == Flight.FLED
     assert place(b, 0) == pytest.approx((20.5 - 4 * half, 20.5 - 4 * half), abs=0.001)
-    # To the north-east the villager stands in his way.
+    # To the north-east the villager stands in the way.
     b = battle(roman(20.5, 20.5), villager(20.5, 21.5))
     assert flee(b, 0, Point(half, half), Point(half, half)) == Flight.TRAPPED
 
 
 @pytest.mark.clause("DBAIX-OUT-5", "DBAIX-GEN-8")
 def test_a_hairs_breadth_decides_on_the_lattice_of_places():
-    # Beside his flight to the east stand friends that his base penetrates by 0.0099: no overlap (GEN-8), and none
-    # either when his place has been rounded to the lattice, whichever way that goes.
+    # Beside its flight to the east stand friends that its base penetrates by 0.0099: no overlap (GEN-8), and none
+    # either when its place has been rounded to the lattice, whichever way that goes.
     for offset in (0.0099, 0.00999, 0.0095):
         for slant in (0.0, 0.02, -0.02):
             b = battle(pirate(20.5, 20.5), pirate(24.5 + slant, 21.5 - offset))
@@ -348,7 +348,7 @@ def test_a_slanted_base_stops_with_all_its_corners_on_the_table():
 
 @pytest.mark.clause("DBAIX-OUT-4", "DBAIX-OUT-6")
 def test_turning_to_flee_may_swing_a_corner_over_the_hut_behind_him():
-    """He touches it to his north; corner first to the south-west he gets away, to the north-east he does not."""
+    """It touches it to its north; corner first to the south-west it gets away, to the north-east it does not."""
     half = 0.5**0.5
     for sense, flight in ((-1, Flight.FLED), (1, Flight.TRAPPED)):
         b = battle(roman(20.5, 20.5))
@@ -370,11 +370,11 @@ def test_only_pirates_flee_up_to_their_ship():
 @pytest.mark.clause("DBAIX-OUT-5")
 @pytest.mark.parametrize("degrees", [0, 45, 90, 180, 225, 290])
 def test_the_first_free_place_beyond_a_friend_lies_along_any_way(degrees):
-    """The friend faces as he flees and stands 3.8 inches along the way: beyond him is 4.8, before him 2.8."""
+    """The friend faces the way of the flight, 3.8 inches along it: beyond is 4.8, before 2.8."""
     ux, uy = facing_of(degrees)
     for wall, stands in ((False, 4.8), (True, 2.8)):
         b = battle(pirate(20.0, 20.0), pirate(20.0 + 3.8 * ux, 20.0 + 3.8 * uy, degrees))
-        if wall:  # 5 inches along, across the way: half an inch before it is his front, less a tenth
+        if wall:  # 5 inches along, across the way: half an inch before it is its front, less a tenth
             ends = [(20.0 + 5 * ux + side * 3 * uy, 20.0 + 5 * uy - side * 3 * ux) for side in (-1, 1)]
             add_line(b.terrain, Going.RAMPART.value, ends)
         assert flee(b, 0, Point(ux, uy), Point(ux, uy)) == Flight.FLED
@@ -390,7 +390,7 @@ def test_the_log_says_how_many_are_pushed_back():
 
 @pytest.mark.clause("DBAIX-OUT-2")
 def test_only_friends_are_pushed():
-    """Somebody stands directly behind the Roman and faces as he does: he would push a Roman, never a Gaul."""
+    """Somebody stands directly behind the Roman and faces as it does: it would push a Roman, never a Gaul."""
     for behind, pushed in ((roman(10.5, 19.5), 1), (villager(10.5, 19.5, "N"), NONE)):
         assert pushed_friend(battle(roman(10.5, 20.5), behind), 0) == pushed
 
@@ -398,7 +398,7 @@ def test_only_friends_are_pushed():
 @pytest.mark.clause("DBAIX-OUT-6")
 @pytest.mark.parametrize(("gap", "gone"), [(4.05, 3.95), (4.1, 4.0), (3.0, 2.9)])
 def test_flight_stops_a_tenth_short_of_who_stands_just_beyond_it_too(gap, gone):
-    """A Pirate flees 4 inches to the east; a Roman's base begins ``gap`` inches from his."""
+    """A Pirate flees 4 inches to the east; a Roman's base begins ``gap`` inches from that of the Pirate."""
     b = battle(pirate(10.5, 20.5, "W"), roman(11.5 + gap, 20.5))
     assert flee(b, 0, Point(1.0, 0.0), Point(1.0, 0.0)) == Flight.FLED
     assert place(b, 0) == pytest.approx((10.5 + gone, 20.5), abs=0.001)
@@ -408,7 +408,7 @@ def test_flight_stops_a_tenth_short_of_who_stands_just_beyond_it_too(gap, gone):
 @pytest.mark.parametrize("facing", [0, 10, 20, 30, 45, 60, 70])
 @pytest.mark.parametrize("beside", [0.0099, 0.00995, 0.00999])
 def test_a_follow_up_along_somebody_ends_on_nobody_when_rounded_to_the_lattice(facing, beside):
-    """The next base beside his way reaches into it by less than a hundredth, which is no overlap (GEN-8)."""
+    """The next base beside its way reaches into it by less than a hundredth, which is no overlap (GEN-8)."""
     east, north = facing_of(facing)
     aside = 1.0 - beside
     b = battle(

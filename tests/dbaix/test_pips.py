@@ -128,7 +128,7 @@ def test_beyond_12_inches_from_the_legate_costs_1_more():
 def test_distance_counts_from_where_the_move_starts():
     b = board(dubius(10.5, 10.5), roman(10.5, 24.5, S), roman(20.5, 22.5, N))
     assert price(b, move(b, 1, ahead=4)).cost == 3  # starts 13 off, ends 9 off
-    # dx 9, dy 11: 14.21 off; straight back to dy 8 he would be within
+    # dx 9, dy 11: 14.21 off; straight back to dy 8 it would be within
     assert price(b, move(b, 2, ahead=-4)).cost == 3
 
 
@@ -162,7 +162,7 @@ def test_from_the_camp_box_the_legate_commands_from_the_whole_camp():
     b = board(dubius(0, 0), roman(24.5, 21.5), roman(24.5, 21.75))
     b.camp[:] = (17, 2, 31, 9)
     off_table(b, 0, Where.CAMP_BOX)
-    assert price(b, move(b, 1, ahead=1)).cost == 2  # his base begins at y 21.0: 12 from the camp's north side
+    assert price(b, move(b, 1, ahead=1)).cost == 2  # the base begins at y 21.0: 12 from the camp's north side
     assert price(b, move(b, 2, ahead=1)).cost == 3  # 12.25
 
 
@@ -224,7 +224,7 @@ def test_the_nearest_of_several_wives_is_enough_by_the_house_rule():
         b = board(
             vitalstatistix(20.5, 30.5),
             villager(30.5, 30.5),
-            woman(24.5, 30.5, husband=1),  # 5 inches from him
+            woman(24.5, 30.5, husband=1),  # 5 inches from the husband
             woman(23.5, 30.5, husband=second),  # from the chief 2, from the villager 6
             side=Side.GAULS,
             **options,
@@ -287,7 +287,7 @@ def test_fronts_are_free_flanks_and_rears_cost_2_overlap_costs_nothing():
     assert price(b, move(b, 1, to=(25.5, 25.5), facing=W, via=((25.5, 28.0),))).cost == 4
     b = board(vitalstatistix(24.5, 31.5), villager(24.5, 28.5), roman(24.5, 25.5, S), side=Side.GAULS)
     assert price(b, move(b, 1, to=(24.5, 26.5))).prices == [("PIP-5", 2), ("PIP-23", 2)]
-    # beside him, side edge on side edge, facing his way: no front edge on anything
+    # beside it, side edge on side edge, facing its way: no front edge on anything
     assert price(b, move(b, 1, to=(25.5, 25.5), via=((25.5, 28.0),))).prices == [("PIP-5", 2)]
 
 

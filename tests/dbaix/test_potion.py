@@ -73,8 +73,8 @@ def bounds_pass(b, n):
 @pytest.mark.clause("DBAIX-POT-2", "DBAIX-POT-10")
 def test_who_stands_in_one_linked_block_with_getafix_may_drink():
     b = village(
-        getafix(10.5, 10.5),  # 0 drinks himself
-        villager(10.5, 11.5),  # 1 before him
+        getafix(10.5, 10.5),  # 0 drinks, too
+        villager(10.5, 11.5),  # 1 ahead
         woman(11.5, 11.5, "E"),  # 2 beside 1: facings may differ
         cacofonix(11.5, 12.5, "W"),  # 3 linked through 2
         villager(9.5, 11.0),  # 4 touches 0 and 1 along an edge, but at no corner
@@ -118,7 +118,7 @@ def test_example_11_the_set_up_block_but_obelix():
     second = [woman(21.5, 32.5), woman(22.5, 32.5), villager(23.5, 32.5, factor=1), getafix(24.5, 32.5)]
     b = village(*rank, *second, woman(25.5, 32.5), cacofonix(20.5, 36.5))
     assert drinkers(b) == set(range(13)) - {5}
-    # The effect has run and ended: a repeat needs Cacofonix too, unless he is gagged or removed.
+    # The effect has run and ended: a repeat needs Cacofonix too, unless gagged or removed.
     b.potion_served = 1
     assert drinkers(b) == set()
     assert not anyone_may_drink(b)
@@ -224,7 +224,7 @@ def test_a_repeat_needs_all_free_gauls_but_obelix_and_asterix():
     b = after_the_first_effect()
     assert drinkers(b) == set()
     assert reasons(b, 0, 4) == ["POT-9", "POT-9"]
-    b.figures[3].x, b.figures[3].y = 12.5, 11.5  # he comes
+    b.figures[3].x, b.figures[3].y = 12.5, 11.5  # and comes
     assert drinkers(b) == {0, 1, 2, 3, 4}
     # They all drink, Asterix too, whoever is named, and a new clock starts.
     log = serve(b, 1)

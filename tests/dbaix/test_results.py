@@ -215,7 +215,7 @@ def test_a_pirate_beaten_by_halves_is_gone_whatever_is_in_his_way():
     ],
 )
 def test_the_druid_the_chief_the_hero_and_women_are_captured(who):
-    # Two more Pirates on his sides: 1 + factor - 2 against 6 + 3 is half or less for a factor up to 4 (3 : 9).
+    # Two more Pirates on its sides: 1 + factor - 2 against 6 + 3 is half or less for a factor up to 4 (3 : 9).
     b = battle(who, pirate(30.5, 30.5), pirate(29.5, 31.5, "S"), pirate(29.5, 29.5, "N"), side=Side.PIRATES)
     log = fight_out(b, 1, 0, 6, 1)
     assert outcomes(log)[0] == (0, "CAPTURED")
@@ -302,11 +302,11 @@ def test_example_21_potion_and_double_strength():
 
 @pytest.mark.clause("DBAIX-VIC-5", "DBAIX-OUT-3", "DBAIX-OUT-11")
 def test_blocked_recoils_and_flights_count_for_the_side_that_won():
-    # A Gaul's front is on the Roman's rear, but a Pirate beats him: the Pirates sent him to camp.
+    # A Gaul's front is on the Roman's rear, but a Pirate beats it: the Pirates sent it to camp.
     b = battle(roman(10.5, 10.5), pirate(10.5, 11.5, "S"), villager(10.5, 9.5, "N"), side=Side.PIRATES)
     fight_out(b, 0, 1, 4, 5)  # 5 : 8
     assert list(b.sent_to_camp) == [0, 0, 1]
-    # A Roman's front is on the Pirate's side, but a Gaul beats him.
+    # A Roman's front is on the Pirate's side, but a Gaul beats it.
     b = battle(pirate(10.5, 10.5, "N"), villager(10.5, 11.5), roman(11.5, 10.5, "W"), side=Side.GAULS)
     log = fight_out(b, 0, 1, 4, 4)  # 6 : 7
     assert outcomes(log)[0] == (0, "LOST_OFF_TABLE")
@@ -321,7 +321,7 @@ def test_a_beaten_carrier_drops_and_the_victor_may_take_at_once(die, outcome):
     log = fight_out(b, 0, 1, die, 5)
     assert outcomes(log)[0] == (0, outcome)
     token = b.tokens[Token.CAULDRON.value]
-    assert (token.state, token.x, token.y) == (TokenState.GROUND, 10.5, 10.5)  # his old centre
+    assert (token.state, token.x, token.y) == (TokenState.GROUND, 10.5, 10.5)  # the old centre
     assert b.figures[0].token == NONE
     assert (b.phase, b.resume) == (Phase.SPOILS, Phase.COMBAT)
     assert (b.spoils_taker, b.spoils_token) == (1, Token.CAULDRON)
@@ -442,7 +442,7 @@ def test_exact_odds_of_the_rulebook(b, expected):
 @pytest.mark.clause("DBAIX-RES-6")
 @pytest.mark.parametrize(("die", "die_of_enemy", "doubles"), [(3, 5, True), (6, 1, False)])
 def test_it_is_said_when_obelix_alone_makes_it_half_or_less(die, die_of_enemy, doubles):
-    """5 + 3 = 8 against 2 + 5 = 7 he makes it so; 11 against 3 is half or less by itself."""
+    """5 + 3 = 8 against 2 + 5 = 7 the giant makes it so; 11 against 3 is half or less by itself."""
     b = battle(obelix(10.5, 11.5), roman(10.5, 10.5), side=Side.GAULS)
     log = fight_out(b, 0, 1, die, die_of_enemy)
     assert ("GIANT_DOUBLES_DEFEAT" in codes(log, Kind.EVENT)) is doubles

@@ -121,7 +121,7 @@ def test_engaged_figures_are_marked_and_may_not_move():
 
 
 def test_what_is_asked_in_movement():
-    """The centurion moves alone, for 2 PIPs; with the legionary beside him, for 1 as a group."""
+    """The centurion moves alone, for 2 PIPs; with the legionary beside it, for 1 as a group."""
     assert prompt(*laid(FIGHT, pips=4)) == "Romans: 4 PIPs left. Move a figure, or end movement."
     assert prompt(*laid(FIGHT, pips=1)) == "Romans: 1 PIP left. End movement."
     assert prompt(*laid(FIGHT, pips=0)) == "Romans: no PIPs left. End movement."
@@ -332,7 +332,7 @@ def test_the_ground_before_each_gate_is_shaded_while_somebody_can_come_back():
 
 @pytest.mark.clause("DBAIX-CAMP-3", "DBAIX-PIP-27")
 def test_no_ground_is_shaded_while_nobody_can_come_back():
-    """A centurion alone pays 2 and 3: with 4 PIPs he stays. Nor does he come in the Gauls' bound, or in combat."""
+    """A centurion alone pays 2 and 3: with 4 PIPs it stays. Nor does it come in the Gauls' bound, or in combat."""
     for fields in ({"pips": 4}, {"side": Side.GAULS, "pips": 6}, {"phase": Phase.COMBAT, "pips": 6}):
         b, names = laid(GATES, **fields)
         assert scene(b, names).overlays == ()

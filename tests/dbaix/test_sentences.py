@@ -57,7 +57,7 @@ def test_flight_from_music_that_fails_names_why():
         log = fresh_log()
         assert not music.flight_waits_for_choice(b, log)
         assert outcome_clauses(log) == [clause]
-    # The Roman behind the Pirate leaves him no half inch.
+    # The Roman behind the Pirate leaves it no half inch.
     b = battle(cacofonix(10.5, 10.5), pirate(12.5, 10.5), villager(13.9, 10.5), side=Side.GAULS, phase=Phase.FLIGHT)
     sing(b)
     music.begin_flight(b)
@@ -68,7 +68,7 @@ def test_flight_from_music_that_fails_names_why():
 
 @pytest.mark.clause("DBAIX-MOV-15")
 def test_straight_back_is_offered_only_to_who_stands_in_the_zone():
-    """The Roman faces north; the square before him is y 21 to 22. Going past its edge is no way into it but one."""
+    """The Roman faces north; the square before it is y 21 to 22. Going past its edge is no way into it but one."""
     b = battle(roman(10.5, 20.5), villager(11.4, 21.6, "S"), side=Side.GAULS, phase=Phase.MOVEMENT, threat_zone=1)
     log = fresh_log()
     judge_move(b, move(b, 1, to=(13.5, 21.6)), log)
@@ -82,7 +82,7 @@ def test_straight_back_is_offered_only_to_who_stands_in_the_zone():
 
 @pytest.mark.clause("DBAIX-MOV-10")
 def test_only_gaulish_groups_hear_that_a_slip_is_still_straight_forward():
-    """A Pirate who slips into line pays as for any move; there is nothing to say about how he went."""
+    """A Pirate who slips into line pays as for any move; there is nothing to say about how it went."""
     b = battle(pirate(10.3, 20.5, "N"), roman(10.5, 23.5, "S"), side=Side.PIRATES, phase=Phase.MOVEMENT, pips=6)
     log = fresh_log()
     assert judge_move(b, move(b, 0, to=(10.5, 22.5)), log).legal

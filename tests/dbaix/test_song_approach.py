@@ -1,4 +1,4 @@
-"""How the called come to the bard: where they could touch him, how near they get, and what is said of it (MUS-9)."""
+"""How the called come to the bard: where they could touch it, how near they get, and what is said of it (MUS-9)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def nearest(b):
 @pytest.mark.parametrize("bard_faces", [0, 30, 45, 200])
 @pytest.mark.parametrize("he_faces", [0, 30, 77, 200])
 def test_every_place_at_the_bard_touches_him_along_an_edge_and_stands_clear_of_him(bard_faces, he_faces):
-    """Nine places along each of his four edges; who stands aslant turns as little as squares him up.
+    """Nine places along each of its four edges; one aslant turns as little as squares it up.
 
     Bases of an inch and a half.
     """
@@ -70,7 +70,7 @@ def test_who_cannot_touch_him_comes_straight_as_near_as_a_move_goes(x, y, gap):
 
 @pytest.mark.clause("DBAIX-MUS-9")
 def test_who_is_in_his_way_makes_him_halt_before_him():
-    """3 inches before him, in the way to all places at the bard that he could come nearer by: a rank of seven."""
+    """3 inches ahead, in the way to all places at the bard that it could come nearer by: a rank of seven."""
     rank = [villager(17.0 + k, 14.0) for k in range(8)]
     b = stage(cacofonix(20.5, 20.5), villager(20.5, 10.5), *rank)
     found = nearest(b)
@@ -85,7 +85,7 @@ def test_a_place_off_the_table_is_no_place():
     assert not nearest(b).touches
     b = stage(cacofonix(0.5, 0.5), villager(3.5, 3.0), villager(1.5, 0.5))
     assert nearest(b).touches
-    # At the western edge, friends on the three other sides: the place beyond him is off the table.
+    # At the western edge, friends on the three other sides: the place beyond it is off the table.
     b = stage(cacofonix(0.5, 20.5), villager(1.2, 23.3), villager(1.5, 20.5), villager(0.5, 21.5), villager(0.5, 19.5))
     assert not nearest(b).touches
 
@@ -93,7 +93,7 @@ def test_a_place_off_the_table_is_no_place():
 @pytest.mark.clause("DBAIX-MUS-9", "DBAIX-MOV-15")
 @pytest.mark.parametrize(("threat_zone", "touches"), [(0, True), (1, False)])
 def test_an_enemys_threat_holds_him_where_that_is_the_house_rule(threat_zone, touches):
-    """He stands before a Roman's front, half an inch off, and would have to go aside."""
+    """It stands before a Roman's front, half an inch off, and would have to go aside."""
     b = stage(cacofonix(20.5, 20.5), villager(17.5, 20.5), roman(17.5, 19.0, "N"), threat_zone=threat_zone)
     assert nearest(b).touches is touches
     b = stage(cacofonix(20.5, 20.5), villager(17.5, 20.5), threat_zone=threat_zone)
@@ -108,7 +108,7 @@ def test_the_one_reason_why_movement_cannot_end_names_him_and_the_place():
     [reason] = entries(log, Kind.REASON)
     assert (codes(log, Kind.REASON), int(reason.actor), log.n) == (["MUST_COME_TO_THE_BARD"], 1, 1)
     assert (reason.x, reason.y) == (24.5, 20.5)
-    assert (reason.x2, reason.y2) == (21.5, 20.5)  # the nearest place at his eastern edge
+    assert (reason.x2, reason.y2) == (21.5, 20.5)  # the nearest place at its eastern edge
 
 
 @pytest.mark.clause("DBAIX-MUS-10", "DBAIX-MUS-14", "DBAIX-MUS-15")
@@ -144,7 +144,7 @@ def test_a_release_is_forgotten_once_it_has_come():
 
 @pytest.mark.clause("DBAIX-MUS-9")
 def test_who_is_shut_in_has_no_move_to_him():
-    """Friends touch all four of his sides."""
+    """Friends touch all four of its sides."""
     ring = [villager(28.5, 20.5), villager(30.5, 20.5), villager(29.5, 21.5), villager(29.5, 19.5)]
     b = stage(cacofonix(20.5, 20.5), villager(29.5, 20.5), *ring)
     assert not nearest(b).is_move
@@ -153,7 +153,7 @@ def test_who_is_shut_in_has_no_move_to_him():
 
 @pytest.mark.clause("DBAIX-MUS-9", "DBAIX-MOV-14")
 def test_an_approach_charges_nobody():
-    """The only place at the bard that is near enough would be a front on an enemy, too: he comes near, not there."""
+    """The only place at the bard that is near enough would be a front on an enemy, too: it comes near, not there."""
     b = stage(cacofonix(20.5, 20.5), villager(20.5, 25.4), roman(20.5, 22.5, "N"))
     b.rules.move = 3.0
     found = nearest(b)

@@ -117,7 +117,7 @@ def test_obelix_crosses_the_rampart_but_does_not_stand_on_it():
 
 @pytest.mark.clause("DBAIX-TER-6")
 def test_nobody_meets_an_enemy_across_the_rampart():
-    # the Roman inside touches the rampart with his front edge
+    # the Roman inside touches the rampart with its front edge
     b = with_camp(board(roman(20.5, 8.5), villager(20.5, 12.5), villager(24.5, 12.5), side=Side.GAULS))
     assert judge(b, move(b, 1, ahead=3)).reasons == ["TER-6"]
     assert judge(b, move(b, 1, ahead=2.75)).legal

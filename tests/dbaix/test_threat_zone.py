@@ -13,7 +13,7 @@ from sandtable.games.dbaix.rules.movement import judge_move
 def reasons(start, end, *others, turned=0.0):
     """Why Roman 1 may not go from one place to another before Villager 0, who faces south at (20, 20).
 
-    A place is inches east and north of him, and a facing; all is turned about him by so many degrees.
+    A place is inches east and north of it, and a facing; all is turned about it by so many degrees.
     """
     c, s = math.cos(math.radians(turned)), math.sin(math.radians(turned))
 
@@ -32,7 +32,7 @@ ANGLES = pytest.mark.parametrize("turned", [0.0, 30.0, 45.0, 200.0])
 @ANGLES
 @pytest.mark.clause("DBAIX-MOV-15")
 def test_straight_towards_him_with_the_facing_kept_or_face_to_face_at_the_end(turned):
-    """His square reaches from half an inch to one inch and a half before his middle."""
+    """Its square reaches from half an inch to one inch and a half before its middle."""
     start = (0.0, -1.4)
     assert reasons((*start, 0.0), (0.0, -1.2, 0.0), turned=turned) == []
     assert reasons((*start, 90.0), (0.0, -1.2, 90.0), turned=turned) == []  # keeps its facing, whichever that is
@@ -40,7 +40,7 @@ def test_straight_towards_him_with_the_facing_kept_or_face_to_face_at_the_end(tu
     assert reasons((*start, 0.0), (0.0, -1.3, 90.0), turned=turned) == ["MOV-15"]  # turns away
     assert reasons((*start, 0.0), (0.0, -1.3, 20.0), turned=turned) == ["MOV-15"]  # ends aslant
     assert reasons((*start, 0.0), (0.1, -1.3, 0.0), turned=turned) == ["MOV-15"]  # a tenth aside
-    assert reasons((*start, 180.0), (*start, 0.0), turned=turned) == ["MOV-15"]  # turns to face him where he stands
+    assert reasons((*start, 180.0), (*start, 0.0), turned=turned) == ["MOV-15"]  # turns to face it on the spot
 
 
 @ANGLES
@@ -53,7 +53,7 @@ def test_straight_back_only_from_within_and_without_a_turn(turned):
     b = board(villager(20.0, 20.0), roman(20.0, 18.6), threat_zone=1)
     assert judged(judge_move, b, move(b, 1, to=(20.0, 17.0))).legal
     assert judged(judge_move, b, move(b, 1, to=(20.0, 17.0), via=((20.4, 17.8),))).reasons == ["MOV-15"]
-    # He faces east: west is his rear, and away from the enemy is not.
+    # It faces east: west is its rear, and away from the enemy is not.
     assert reasons((0.0, -1.4, 90.0), (-2.0, -1.4, 90.0), turned=turned) == []
     assert reasons((0.0, -1.4, 90.0), (0.0, -3.0, 90.0), turned=turned) == ["MOV-15"]
 

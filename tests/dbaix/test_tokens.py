@@ -117,12 +117,12 @@ def test_taking_names_one_figure_and_one_token():
 def test_what_is_dropped_lies_at_the_old_centre_and_the_victor_alone_may_take_it():
     b = battle(pirate(20.5, 20.5), roman(19.5, 20.5, "E"), roman(18.5, 20.5, "E"))
     give_token(b, CAULDRON, 0)
-    fight_out(b, 0, 1, 2, 6)  # 5 : 8, he flees
+    fight_out(b, 0, 1, 2, 6)  # 5 : 8, flight
     assert (b.tokens[CAULDRON].x, b.tokens[CAULDRON].y) == (20.5, 20.5)
     assert b.phase == Phase.SPOILS
     assert against(b, 2, CAULDRON) == ["NOT_THE_SPOILS"]
     assert against(b, 1, PAY_CHEST) == ["NOT_THE_SPOILS"]
-    assert against(b, 1, CAULDRON) == []  # although his base does not reach it
+    assert against(b, 1, CAULDRON) == []  # although the base does not reach it
     take(b, taking(1, CAULDRON), fresh_log())
     assert (b.figures[1].token, b.tokens[CAULDRON].x) == (CAULDRON, 19.5)
 
@@ -164,7 +164,7 @@ def test_romans_deliver_the_cauldron_inside_the_camp():
     b = coast(roman(24.0, 8.5), side=Side.ROMANS)
     give_token(b, CAULDRON, 0)
     assert points_won(delivered(b)) == [(ROMANS, 4)]
-    b = coast(roman(24.0, 8.6), side=Side.ROMANS)  # his base stands on the rampart line
+    b = coast(roman(24.0, 8.6), side=Side.ROMANS)  # the base stands on the rampart line
     give_token(b, CAULDRON, 0)
     assert delivered(b).n == 0
     b = coast(roman(24.0, 5.0), side=Side.ROMANS)  # the pay-chest is no delivery of theirs
@@ -174,7 +174,7 @@ def test_romans_deliver_the_cauldron_inside_the_camp():
 
 @pytest.mark.clause("DBAIX-SCN-12", "DBAIX-GEN-7")
 def test_gauls_deliver_the_pay_chest_within_an_inch_of_the_hut():
-    b = coast(villager(24.0, 33.5), side=Side.GAULS)  # his north edge is at 34.0: exactly 1 inch
+    b = coast(villager(24.0, 33.5), side=Side.GAULS)  # the north edge is at 34.0: exactly 1 inch
     give_token(b, PAY_CHEST, 0)
     assert points_won(delivered(b)) == [(GAULS, 4)]
     b = coast(villager(24.0, 33.4), side=Side.GAULS)
@@ -252,12 +252,12 @@ def test_obelix_or_three_other_gauls_sink_an_unguarded_ship():
     three = [villager(42.5, 41.0), villager(43.5, 41.0), villager(44.5, 41.0)]
     assert sunk(coast(*three, side=Side.GAULS)) == (True, [(GAULS, 4)])
     assert sunk(coast(*three[:2], side=Side.GAULS)) == (False, [])
-    assert sunk(coast(obelix(44.0, 40.9), side=Side.GAULS)) == (False, [])  # he does not touch it
+    assert sunk(coast(obelix(44.0, 40.9), side=Side.GAULS)) == (False, [])  # not touched
 
 
 @pytest.mark.clause("DBAIX-SCN-14")
 def test_a_pirate_within_two_inches_saves_it():
-    guard = pirate(44.0, 39.0)  # his north edge at 39.5: exactly 2 inches
+    guard = pirate(44.0, 39.0)  # the north edge at 39.5: exactly 2 inches
     assert sunk(coast(obelix(42.0, 41.0), guard, side=Side.GAULS)) == (False, [])
     assert sunk(coast(obelix(42.0, 41.0), pirate(44.0, 38.9), side=Side.GAULS))[0]
 

@@ -237,7 +237,7 @@ def test_cauldron_and_pay_chest_at_the_end():
     lay_token(b, chest, 16.0, 3.5)  # outside the camp
     assert chest_kept() == 0
     give_token(b, chest, 1)
-    assert chest_kept() == 2  # a Roman carries it, wherever he is
+    assert chest_kept() == 2  # a Roman carries it, wherever that is
     b.figures[1].token = -1
     b.figures[2].token = -1
     b.figures[2].x, b.figures[2].y = 24.0, 5.0
@@ -252,7 +252,7 @@ def test_ship_captain_and_nobody_captive():
     b.ship_sunk = 1
     assert points(b, PIRATES) == 2
     off_table(b, 0, Where.FLED)
-    assert points(b, PIRATES) == 0  # his crew on the table counts for nothing
+    assert points(b, PIRATES) == 0  # the crew on the table counts for nothing
     assert points(battle(captain(10.5, 10.5)), PIRATES) == 2  # a table without a ship has none afloat
 
 
@@ -263,7 +263,7 @@ def test_example_22_score():
         roman(24.0, 33.5),  # 1 holds the hut
         vitalstatistix(0.5, 0.5),  # 2
         woman(0.5, 0.5),  # 3 Bacteria
-        pirate(44.0, 41.0),  # 4 guards her at the ship
+        pirate(44.0, 41.0),  # 4 guards Bacteria at the ship
         captain(38.5, 38.5),  # 5
         cacofonix(0.5, 0.5),  # 6 removed
         *[villager(1.5 + 1.2 * k, 20.5) for k in range(9)],

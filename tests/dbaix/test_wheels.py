@@ -173,10 +173,10 @@ def test_a_wheel_across_north_is_no_longer_than_any_other():
 @pytest.mark.parametrize("hand", [1, -1])
 @pytest.mark.parametrize(("corner", "met"), [(1.35, True), (1.48, False)])
 def test_the_far_corner_of_a_wheel_reaches_farthest_half_way(hand, corner, met):
-    """He wheels by 90 degrees about his own front corner: his far rear corner goes round on a circle of 1.41 inches.
+    """It wheels by 90 degrees about its own front corner: its far rear corner goes round on a circle of 1.41 inches.
 
     A friend who stands at 45 degrees, with one corner towards the pivot, is beside the way at its start and at its end;
-    half way the corner points at his.
+    half way the corner points at the other's.
     """
     pivot = (10.5 - 0.5 * hand, 11.0)
     b = board(roman(10.5, 10.5), roman(pivot[0] + hand * (corner + math.sqrt(0.5)), 11.0, 45))

@@ -56,7 +56,7 @@ def test_a_token_on_the_ground_draws_who_is_free_handed_by_its_points():
 
 def test_who_guards_or_carries_something_is_hunted_for_it_even_where_he_would_only_be_beaten():
     # Both strengths 2. Of 36 throws the Pirate wins 15, 4 of them by twice (4 to 6 against 1, 6 against 2), and whoever
-    # loses at all loses what he carries. 11 inches between centres, then 7; an inch of them are bases.
+    # loses at all loses what it carries. 11 inches between centres, then 7; an inch of them are bases.
     b = board(pirate(10, 10, "N", factor=2), roman(10, 21, factor=2), side=Side.PIRATES)
     bare = look(b, move(b, 0, ahead=4.0))["hunt"]
     give_token(b, Token.CAULDRON.value, 1)
@@ -96,7 +96,7 @@ def test_the_nearest_goes_for_a_bard_who_may_yet_sing_and_nobody_else():
     b.rules.last_round = b.round + 1
     assert look(b, move(b, 0, ahead=4.0))["gag"] == pytest.approx(b.weights[ROMANS].song / 36)
     assert "gag" not in look(b, move(b, 1, ahead=4.0))
-    sing(b)  # he drives off whoever comes
+    sing(b)  # that drives off whoever comes
     assert "gag" not in look(b, move(b, 0, ahead=4.0))
     b.song = Song.GAGGED.value
     assert "gag" not in look(b, move(b, 0, ahead=4.0))
@@ -118,8 +118,8 @@ def test_a_flank_contact_costs_two_pips_more_and_is_the_fight_it_becomes():
 
 
 def test_an_enemy_within_one_move_is_a_peril_by_what_he_would_take():
-    # A Gaul of 4 has at least twice the score of a legionary of 2 by 9 throws of 36: five against his 1, three against
-    # his 2, one against his 3. He goes 4 inches: from 6 between centres he cannot come, from 4 he can.
+    # A Gaul of 4 has at least twice the score of a legionary of 2 by 9 throws of 36: five against its 1, three against
+    # its 2, one against its 3. It goes 4 inches: from 6 between centres it cannot come, from 4 it can.
     b = board(roman(10, 10), villager(10, 16, factor=4))
     found = look(b, move(b, 0, ahead=2.0))
     stake = 2 * float(b.weights[ROMANS].man) + 0.5 * float(b.rules.points[Award.ROMANS_TO_CAMP.value][Side.GAULS.value])
