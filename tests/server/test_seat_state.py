@@ -61,9 +61,9 @@ def sent(twin: Twin, sides: Sides, questions: list[ActionForm], step: int, pair:
     """
     state = twin.state
     around, link = house(state), Link("0" * 16, "token", sides, language=spoken())
-    view, version = state.view(sides), state.eyes(sides).version
+    view, version = state.view(sides), state.seen_history(sides).version
     answers = {
-        "state": around.state_text(state, link, Told("play", step=state.eyes(sides).numbers[-1]), ()),
+        "state": around.state_text(state, link, Told("play", step=state.seen_history(sides).numbers[-1]), ()),
         "welcome": around.welcome_text(state.battle, link),
         "facts": around.facts_text(state.battle, link),
         "presence": around.presence_text(state, link),
@@ -71,7 +71,7 @@ def sent(twin: Twin, sides: Sides, questions: list[ActionForm], step: int, pair:
         "together": str(view.legal_together(pair)),
         "reach of both": tried(lambda: view.reach(AskReach(type="reach", n=1, figures=pair), version)),
     }
-    number = state.eyes(sides).numbers[step]
+    number = state.seen_history(sides).numbers[step]
     made = MakeCase(type="case", n=1, step=step)
     answers["look"] = looked(state, link, Look(type="look", n=1, step=step), number).model_dump_json()
     answers["case"] = fork.make_case(state, link, made, "A battle", number).model_dump_json()
@@ -99,7 +99,7 @@ def undo_told(state: BattleState, link: Link) -> dict[str, str]:
     people = tuple(side.key for side in state.battle.sides)
     asked = undo_consent.way_back(state, link.sides, people, analysis=False)
     offered = undo_consent.way_to_offer(state, link.sides, people) if link.sides else None
-    by = state.gaze(link.sides) or link.sides
+    by = state.viewpoint(link.sides) or link.sides
     told = {name: proposed(state, link, way, by[0]) for name, way in (("ask", asked), ("offer", offered)) if way}
     told |= {
         f"{name} done": undo_consent.taken_back(state, link.sides, way, True) for name, way in [("a", asked)] if way
@@ -148,7 +148,7 @@ def told_alike(family: list[Twin], sides: Sides, rng: random.Random) -> None:
     """The same in the language spoken."""
     first = family[0].state
     asked = questions(family[0], sides, rng)
-    step = rng.randrange(len(first.eyes(sides).steps))
+    step = rng.randrange(len(first.seen_history(sides).steps))
     pair = [figure.id for figure in rng.sample(first.battle.names.figures, 2)]
     link = Link("0" * 16, "token", sides, language=spoken())
     mine, heard = sent(family[0], sides, asked, step, pair), undo_heard(first, link)

@@ -134,7 +134,7 @@ def known(battle: Battle, sides: Sides) -> Any:
 def beginning(battle: Battle, sides: Sides) -> Twin:
     players = [None, *[computer.HUMAN] * (len(battle.history) - 1)]
     state = BattleState(battle, players, len(battle.history) - 1)
-    state.eyes(sides)
+    state.seen_history(sides)
     return Twin(state, (known(battle, sides),))
 
 

@@ -120,7 +120,7 @@ async def _scene(lobby: Lobby, token: str, step: int) -> Scene:
     if link is None or live is None:
         raise HTTPException(404, {"code": "unknown", "text": gettext("No battle has this link.")})
     state = live.state
-    numbers = state.eyes(link.sides).numbers
+    numbers = state.seen_history(link.sides).numbers
     return await weigh(state.past_scene, numbers[min(step, len(numbers) - 1)], link.sides)
 
 

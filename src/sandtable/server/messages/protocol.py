@@ -286,7 +286,7 @@ class StepRecord(FromServer):
     way: str  # of a move: how far its leader went and to which hand; else empty
     events: tuple[Event, ...]
     shifts: tuple[Shift, ...]  # every figure that it moved, brought or took away; empty for number 0
-    why: str  # of a computer general: what spoke for it, in one sentence; empty where these eyes may not know
+    why: str  # of a computer general: what spoke for it, in one sentence; empty where whoever reads may not know
     account: SceneAccount | None  # of an action by which much befell many: figure after figure
 
 

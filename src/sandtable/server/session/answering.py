@@ -23,7 +23,7 @@ log = logging.getLogger("sandtable.server")
 
 
 class Ready(NamedTuple):
-    """What a computer will do in one state of a battle, and for which eyes that changes something; None: for all."""
+    """What a computer will do in one state of a battle, and for which viewers that changes something; None: for all."""
 
     state: BattleState
     side: str
@@ -70,8 +70,8 @@ async def answer(live: LiveBattle, whom: SeenBy) -> None:
                 return
             if ready is None or ready.state is not live.state:
                 ready = await _decided(live, side)
-            eyes = {live.state.seen_alike(each.sides) for each in live.boards.links} if whom is None else whom
-            shows = ready.seen_by is None or bool(ready.seen_by & eyes)
+            viewers = {live.state.seen_alike(each.sides) for each in live.boards.links} if whom is None else whom
+            shows = ready.seen_by is None or bool(ready.seen_by & viewers)
             left = time_left(loop.time() - begun) if shows and _keeps_time(live) and not ready.waited else 0.0
             if left <= 0.0:
                 if ready.choice.fault:
@@ -115,7 +115,7 @@ def _keeps_time(live: LiveBattle) -> bool:
 
 
 def _seen_by(state: BattleState, action: Action, side: str, by: str) -> SeenBy:
-    """For which eyes an action would change something."""
+    """For which viewers an action would change something."""
     if not state.hides:
         return None
     after = state.battle.copy()

@@ -55,7 +55,7 @@ def branch(state: BattleState, sides: Sides, number: int) -> Battle:
 
 def make_case(state: BattleState, link: Link, message: MakeCase, title: str, number: int) -> CaseMade:
     """The position after action ``number``, as a link sees it, as a case file."""
-    step = len(state.eyes(link.sides).steps) - 1 if message.step is None else message.step
+    step = len(state.seen_history(link.sides).steps) - 1 if message.step is None else message.step
     after = f"{title}, after action {step}"
     return CaseMade(
         n=message.n, step=step, name=file_name(title, step), text=case_text(state.past(number, link.sides), after)

@@ -214,7 +214,7 @@ class LiveBattle:
 
     def version(self, link: Link) -> int:
         """The version of the state that a link was sent last."""
-        return self.state.eyes(link.sides).version
+        return self.state.seen_history(link.sides).version
 
     def check_version(self, version: int, link: Link) -> None:
         """Refusal where a link decides by a state that is not the present one."""
@@ -236,8 +236,8 @@ class LiveBattle:
 
     def number(self, link: Link, step: int | None) -> int:
         """The number in the battle's history of what this link knows as ``step``; None: the last."""
-        eyes = self.state.eyes(link.sides)
-        last = len(eyes.steps) - 1
+        seen = self.state.seen_history(link.sides)
+        last = len(seen.steps) - 1
         if step is None:
             return len(self.battle.history) - 1
         if step > last:
@@ -245,7 +245,7 @@ class LiveBattle:
                 "This battle has {actions}; there is no number {step}.", actions=counted(last, "action"), step=step
             )
             raise Refusal("unknown", missing)
-        return eyes.numbers[step]
+        return seen.numbers[step]
 
     # ------------------------------------------------------------------------------------ computers
 

@@ -46,8 +46,8 @@ async def deploy(live: LiveBattle, message: Deploy, connection: Connection) -> N
 def _deciding_link(live: LiveBattle, message: Play | Deploy, connection: Connection) -> Link:
     """The link of a board that decides by a state still present to it; Refusal for any other. Hold the lock."""
     link = live.link_of(connection)
-    eyes = live.state.eyes(link.sides)
-    if not eyes.since <= message.version <= eyes.version:
+    seen = live.state.seen_history(link.sides)
+    if not seen.since <= message.version <= seen.version:
         raise Refusal("stale", STALE)
     undo_messages.check_nothing_proposed(live)
     return link

@@ -50,11 +50,11 @@ def why_not(state: BattleState, sides: Sides, analysis: bool, stands: int) -> st
     """Why a link with these sides can take nothing back; empty: it can. ``stands``: see ``Seats.stands``."""
     if state.battle.over and not analysis:
         return OVER
-    eyes = state.eyes(sides)
-    own = eyes.last_step_of(sides)
+    seen = state.seen_history(sides)
+    own = seen.last_step_of(sides)
     if own is None or own.side is None:
         return NOTHING
-    return HANDS if state.entries[eyes.numbers[own.number]] <= stands and not analysis else ""
+    return HANDS if state.entries[seen.numbers[own.number]] <= stands and not analysis else ""
 
 
 def way_back(state: BattleState, sides: Sides, people: Collection[str], analysis: bool, stands: int = 0) -> Way | None:
@@ -62,12 +62,12 @@ def way_back(state: BattleState, sides: Sides, people: Collection[str], analysis
 
     ``people``: the sides that people hold. What these sides cannot see changes nothing of the answer.
     """
-    eyes = state.eyes(sides)
-    own = eyes.last_step_of(sides)
+    seen = state.seen_history(sides)
+    own = seen.last_step_of(sides)
     if own is None or own.side is None or why_not(state, sides, analysis, stands):
         return None
-    number = eyes.numbers[own.number]
-    after = eyes.steps[own.number + 1 :]
+    number = seen.numbers[own.number]
+    after = seen.steps[own.number + 1 :]
     others = tuple(side for side in people if side not in sides)
     if state.hides:
         told = any(event.die is not None for step in (own, *after) for event in step.events)
@@ -86,10 +86,10 @@ def _dice_since(state: BattleState, number: int) -> bool:
 
 def way_to_offer(state: BattleState, sides: Sides, people: Collection[str], stands: int = 0) -> Way | None:
     """The way to take back the last action of another person, where it is the last that a person made."""
-    last = next((step for step in reversed(state.eyes(sides).steps) if step.by == computer.HUMAN), None)
+    last = next((step for step in reversed(state.seen_history(sides).steps) if step.by == computer.HUMAN), None)
     if last is None or last.side is None or last.side in sides or last.side not in people or state.battle.over:
         return None
-    number = state.eyes(sides).numbers[last.number]
+    number = state.seen_history(sides).numbers[last.number]
     if state.entries[number] <= stands:
         return None
     past_dice = state.hides or _dice_since(state, number)
@@ -129,7 +129,7 @@ def _shown(state: BattleState, sides: Sides, proposal: Proposal) -> UndoProposal
         text=sentence(state, sides, proposal),
         note=proposal.note if sides else "",
         past_dice=way.past_dice,
-        steps=sum(number >= way.number for number in state.eyes(sides).numbers),
+        steps=sum(number >= way.number for number in state.seen_history(sides).numbers),
         waits_for=tuple(sorted(proposal.waits_for)),
         agreed=tuple(sorted(proposal.agreed)),
         yours=bool(sides) and proposal.by in sides,

@@ -1,6 +1,6 @@
 """The choke point: all that leaves the server about a battle is made here, from what whoever receives it may know.
 
-``BattleState`` holds the battle as it is. ``Eyes`` are what some links see of it alike: their log, their version, and
+``BattleState`` holds the battle as it is. ``SeenHistory`` is what some links see of it alike: log, version, and
 the ``View`` of the table as it stands. Nothing else of the server that speaks to boards is handed the battle itself.
 Two battles that a link cannot tell apart give it equal bytes: what it cannot see changes neither what it is sent, nor
 when.
@@ -35,10 +35,10 @@ Sides = tuple[str, ...]
 """The sides that a link holds; empty for a watcher."""
 
 SeenBy = set[Sides | None] | None
-"""For which eyes something has changed; None: for all."""
+"""For which viewers something has changed; None: for all."""
 
 
-class Eyes:
+class SeenHistory:
     """What links that hold the same sides see alike. ``sides`` None: everything, as everybody does at the end.
 
     What they see is the same in every language; its words are told in that of whoever reads, see
@@ -61,8 +61,8 @@ class Eyes:
         self.since = version  # what was decided by this version or a later one is no less fresh
         self.retold = dict(retold or {})  # the same steps in other languages, as many as somebody has read
 
-    def added(self, state: BattleState, numbers: Iterable[int]) -> Eyes:
-        """These eyes, having seen what they may of these actions of the battle's history."""
+    def added(self, state: BattleState, numbers: Iterable[int]) -> SeenHistory:
+        """This history and what may be seen of these actions of the battle's history."""
         steps, seen = list(self.steps), list(self.numbers)
         with speaking(""):
             for number in numbers:
@@ -70,13 +70,13 @@ class Eyes:
                 if record is not None:
                     steps.append(record)
                     seen.append(number)
-        return Eyes(self.sides, tuple(steps), tuple(seen), self.version, self.retold)
+        return SeenHistory(self.sides, tuple(steps), tuple(seen), self.version, self.retold)
 
-    def cut(self, number: int) -> Eyes:
-        """These eyes without what they saw of action ``number`` and all after it."""
+    def cut(self, number: int) -> SeenHistory:
+        """This history without what was seen of action ``number`` and all after it."""
         kept = sum(each < number for each in self.numbers)
         retold = {language: steps[:kept] for language, steps in self.retold.items()}
-        return Eyes(self.sides, self.steps[:kept], self.numbers[:kept], self.version, retold)
+        return SeenHistory(self.sides, self.steps[:kept], self.numbers[:kept], self.version, retold)
 
     def last_step_of(self, sides: Sides) -> StepRecord | None:
         """The last action that a person made for one of these sides."""
@@ -104,7 +104,7 @@ class BattleState:
         self.entries = tuple(range(len(players)) if entries is None else entries)
         self.version = version  # entries stored
         self.hides = visibility.hides(battle.game, battle.record)
-        self._eyes: dict[Sides | None, Eyes] = {}
+        self._seen_histories: dict[Sides | None, SeenHistory] = {}
         self._views: dict[tuple[Sides | None, str], View] = {}  # by whose they are, and the language
 
     # ------------------------------------------------------------------------------------------- who sees
@@ -113,34 +113,34 @@ class BattleState:
         """Those who hold these sides see what all with the same answer see."""
         return sides if self.hides and not self.battle.over else None
 
-    def eyes(self, sides: Sides) -> Eyes:
+    def seen_history(self, sides: Sides) -> SeenHistory:
         """What a link that holds these sides sees."""
         key = self.seen_alike(sides)
-        eyes = self._eyes.get(key)
-        if eyes is None:
-            eyes = Eyes(key).added(self, range(len(self.battle.history)))
-            eyes.version = eyes.since = self.version if key is None else len(eyes.steps) - 1
-            self._eyes[key] = eyes
-        return eyes
+        seen = self._seen_histories.get(key)
+        if seen is None:
+            seen = SeenHistory(key).added(self, range(len(self.battle.history)))
+            seen.version = seen.since = self.version if key is None else len(seen.steps) - 1
+            self._seen_histories[key] = seen
+        return seen
 
     def steps(self, sides: Sides) -> tuple[StepRecord, ...]:
         """What a link that holds these sides has seen, told in the language spoken."""
-        eyes, language = self.eyes(sides), spoken()
+        seen, language = self.seen_history(sides), spoken()
         if language == native():
-            return eyes.steps
-        told = eyes.retold.get(language, ())
-        if len(told) < len(eyes.steps):
-            more = range(len(told), len(eyes.steps))
-            again = [_try_step(self, eyes.numbers[place], place, eyes.sides) or eyes.steps[place] for place in more]
-            told = eyes.retold[language] = (*told, *again)
+            return seen.steps
+        told = seen.retold.get(language, ())
+        if len(told) < len(seen.steps):
+            more = range(len(told), len(seen.steps))
+            again = [_try_step(self, seen.numbers[place], place, seen.sides) or seen.steps[place] for place in more]
+            told = seen.retold[language] = (*told, *again)
         return told
 
     def step_seen(self, sides: Sides, number: int) -> StepRecord | None:
         """What a link that holds these sides saw of action ``number`` of the battle's history."""
-        numbers = self.eyes(sides).numbers
+        numbers = self.seen_history(sides).numbers
         return self.steps(sides)[numbers.index(number)] if number in numbers else None
 
-    def gaze(self, sides: Sides) -> Sides | None:
+    def viewpoint(self, sides: Sides) -> Sides | None:
         """Whose view a link with these sides has of the table: of several, the one's who has to decide."""
         key = self.seen_alike(sides)
         deciding = self.may_decide(key) if key is not None and len(key) > 1 else ()
@@ -148,7 +148,7 @@ class BattleState:
 
     def view(self, sides: Sides) -> View:
         """The table as it stands, as a link that holds these sides sees it, in the language spoken."""
-        key = self.gaze(sides)
+        key = self.viewpoint(sides)
         view = self._views.get((key, spoken()))
         if view is None:
             viewers = self._viewers(key)
@@ -222,7 +222,7 @@ class BattleState:
         """The battle as it stood after action ``number`` of the history, to look at only."""
         battle = self.battle.as_seen(())
         battle.engine.ended = None
-        battle.engine.stand(self.table(number, self.gaze(sides)))
+        battle.engine.stand(self.table(number, self.viewpoint(sides)))
         return battle
 
     # ------------------------------------------------------------------------------------------ what comes
@@ -248,20 +248,20 @@ class BattleState:
         return after, after._inherit(self, number)
 
     def _inherit(self, before: BattleState, number: int) -> SeenBy:
-        """Take over what was seen of the actions before ``number``; returns for which eyes something changed."""
+        """Take over what was seen of the actions before ``number``; returns for which viewers something changed."""
         changed: set[Sides | None] = set()
         if self.hides and self.battle.over != before.battle.over:
             return None  # at the end everybody sees everything
-        for key, old in before._eyes.items():
-            eyes = old.cut(number).added(self, range(number, len(self.battle.history)))
-            if eyes.steps == old.steps and key is not None:
-                eyes.steps = old.steps
+        for key, old in before._seen_histories.items():
+            seen = old.cut(number).added(self, range(number, len(self.battle.history)))
+            if seen.steps == old.steps and key is not None:
+                seen.steps = old.steps
                 if self._bytes(key) == before._bytes(key):
-                    self._eyes[key] = eyes
-                    continue  # nothing that these eyes had seen has changed
-            eyes.version = self.version if key is None else old.version + 1
-            eyes.since = old.since if self._only_others_chose(before, key) else eyes.version
-            self._eyes[key] = eyes
+                    self._seen_histories[key] = seen
+                    continue  # nothing that was seen of it has changed
+            seen.version = self.version if key is None else old.version + 1
+            seen.since = old.since if self._only_others_chose(before, key) else seen.version
+            self._seen_histories[key] = seen
             changed.add(key)
         return changed
 
@@ -276,7 +276,7 @@ class BattleState:
         return went_on and step.side not in (sides or ()) and bool(choosing & {each.side for each in before.at_once()})
 
     def _bytes(self, sides: Sides | None) -> bytes:
-        """The table as it stands, as these eyes see it; what generals think is no part of it."""
+        """The table as it stands, as these sides see it; what generals think is no part of it."""
         whole: bytes = self.table(len(self.battle.history) - 1, sides).tobytes()
         return whole[: self.battle.game.state_size]
 
@@ -297,7 +297,7 @@ class BattleState:
 
 
 def _try_step(state: BattleState, number: int, shown_as: int, sides: Sides | None) -> StepRecord | None:
-    """One step as these eyes see it; None where they see nothing of it. What cannot be told does not stop it."""
+    """One step as these sides see it; None where they see nothing of it. What cannot be told does not stop it."""
     step, game = state.battle.history[number], state.battle.game
     before, after = state.table(number - 1, sides), state.table(number, sides)
     side = step.side or None
@@ -340,7 +340,7 @@ def _why(state: BattleState, step: Played, number: int, by: str | None) -> str:
 
 
 def _public_words(state: BattleState, step: Played, number: int, sides: Sides | None) -> str | None:
-    """What these eyes are told of a secret action in place of its own words; None: they may read it."""
+    """What these sides are told of a secret action in place of its own words; None: they may read it."""
     if step.action is None or sides is None or (sides and all(side == step.side for side in sides)):
         return None
     public = state.battle.engine.lexicon.phrase(int(step.action.record["verb"])).public
@@ -358,14 +358,14 @@ def _words(state: BattleState, step: Played, side: str | None, public: str | Non
 
 
 def is_told(seen_by: Sequence[str] | None, state: BattleState, sides: Sides | None) -> bool:
-    """Whether what these sides alone may know is told to eyes that see for all of ``sides``."""
+    """Whether what these sides alone may know is told to whoever sees for all of ``sides``."""
     if seen_by is None or sides is None:
         return True
     return bool(sides) and all(side in seen_by for side in sides)
 
 
 def _same(state: BattleState, before: Any, after: Any) -> bool:
-    """The table is the same to these eyes; what generals think is no part of it."""
+    """The table is the same to these sides; what generals think is no part of it."""
     size = state.battle.game.state_size
     return bool(before.tobytes()[:size] == after.tobytes()[:size])
 

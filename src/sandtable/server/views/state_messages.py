@@ -161,16 +161,16 @@ class Surroundings:
             return compose(State, self._state(state, link, told, last))
 
     def _state(self, state: BattleState, link: Link, told: Told, last: Sequence[StepRecord]) -> Mapping[str, Any]:
-        eyes, view, steps = state.eyes(link.sides), state.view(link.sides), state.steps(link.sides)
+        seen, view, steps = state.seen_history(link.sides), state.view(link.sides), state.steps(link.sides)
         battle = state.battle
         over = battle.over
         held = _held(last, steps)
-        own = eyes.last_step_of(link.sides)
+        own = seen.last_step_of(link.sides)
         decision = self._decision(state, link)
         may = () if self.unread else link.sides  # take something back
         parts = {
             "type": "state",
-            "version": eyes.version,
+            "version": seen.version,
             "cause": told.cause(state, link.sides),
             "scene": Raw(view.scene_text),
             "decision": decision,

@@ -1,4 +1,4 @@
-"""One state of a battle as some eyes see it: worked out once for each state, asked often while somebody drags."""
+"""One state of a battle as some sides see it: worked out once for each state, asked often while somebody drags."""
 
 from __future__ import annotations
 
