@@ -119,7 +119,6 @@ def test_blocks_that_are_all_alike_leave_room_for_others(monkeypatch: pytest.Mon
     assert (share.rate, round(share.low, 3), round(share.high, 3)) == (0.5, 0.219, 0.781)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(("chances", "games"), [((0.01, 0.89), 60), ((0.75, 0.75), 200), ((0.3, 0.9), 30)])
 def test_the_interval_of_a_pair_holds_where_it_stopped(
     chances: tuple[float, float], games: int, monkeypatch: pytest.MonkeyPatch

@@ -27,8 +27,6 @@ from sandtable.lab.statistics import (
 )
 from sandtable.lab.students_t import t_quantile, two_sided_p
 
-pytestmark = pytest.mark.full  # no kernel is called: once is enough
-
 TRIALS = 2000
 """Of each simulation: a rate of 5 % is then known to within 1.5 points (three standard errors)."""
 
