@@ -200,7 +200,8 @@ class Results:
             mean, low, high, p = compare(differences, each_of(family))
             low, high = measure.apart(low, high)
             blocks, deviation = len(differences), float(differences.std(ddof=1))
-            comparisons.append(Comparison(number, mean, low, high, sidak(p, family), alike, blocks, deviation, family))
+            told = {"p": sidak(p, family), "correlation": alike, "deviation": deviation}
+            comparisons.append(Comparison(number, mean, low, high, blocks=blocks, family=family, **told))
         return comparisons
 
     @cached_property
