@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import sandtable
+from browser.axe import sound
 from sandtable.cli import run
 
 
@@ -27,6 +28,7 @@ def test_the_battle_is_gone_through_offline(size: str, request: pytest.FixtureRe
     window: Page = request.getfixturevalue(size)
     window.context.set_offline(True)
     window.goto(url)
+    sound(window)
     place, entries = window.locator("#place"), window.locator("#log li")
     expect(place).to_have_text("0 / 3")
     first = window.locator("#table").inner_html()

@@ -32,8 +32,7 @@ PAGE = """\
 <style>{style}</style>
 </head>
 <body>
-<header><h1>{title}</h1><p>{result}</p></header>
-<div id="state"></div>
+<header><h1>{title}</h1><p>{result}</p><div id="state"></div></header>
 <main>
 <div id="table"></div>
 <ol id="log" start="0" aria-label="{log}"></ol>
