@@ -154,6 +154,18 @@ def test_a_word_of_the_game_opens_the_glossary(
         sound_day_and_night(page)
 
 
+def test_words_on_buttons_are_listed_for_no_press_can_ask_about_them(house: House, page: Page) -> None:
+    """What is folded away is not said now."""
+    begins(page, house, "dba", "first-lesson")
+    answer = "<button>into bad going</button><details><summary>More</summary>an overlap</details>"
+    page.locator(".ask").evaluate("(ask, answer) => ask.insertAdjacentHTML('beforeend', answer)", answer)
+    becomes(page, lambda: page.evaluate(MARKED, ".ask"), ["PIPs", "element", "group"])
+    page.keyboard.press("v")
+    said = page.get_by_role("dialog", name="Rules").locator(".said button")
+    expect(said.filter(has_text="bad going")).to_have_count(1, timeout=PATIENCE)
+    assert "overlap" not in said.all_inner_texts()
+
+
 @pytest.mark.parametrize("game", FIRST)
 def test_words_are_pressed_in_every_game(house: House, page: Page, game: str) -> None:
     scenario, said = FIRST[game]

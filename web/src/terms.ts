@@ -9,8 +9,9 @@ import { Links } from './book';
 /** Parts of a page whose sentences say such words. */
 const PANELS =
   '.ask, .lesson, .toast, .hint, .answers, .card, .advice, .turn, .watching, .since, .puzzle > section, .puzzle figcaption';
+const FOLDED = 'details:not([open])';
 /** What is pressed for something else, or is folded. */
-const TAKEN = 'button, a, summary, label, select, details:not([open])';
+const TAKEN = `button, a, summary, label, select, ${FOLDED}`;
 /** So far beside a word a finger still means it. */
 const FINGER = 8;
 
@@ -21,22 +22,22 @@ interface Saying {
   to: number;
 }
 
-/** What the text of a panel says, in its order. */
-function sayingsIn(panel: Element, links: Links): Saying[] {
+/** What the text of a panel says, in its order, but for what stands in `not`. */
+function sayingsIn(panel: Element, links: Links, not = TAKEN): Saying[] {
   const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
   const found: Saying[] = [];
   while (walker.nextNode()) {
     const text = walker.currentNode as Text;
     const said = links.said(text.data);
-    if (said.length > 0 && !text.parentElement?.closest(TAKEN)) found.push(...said.map((one) => ({ ...one, text })));
+    if (said.length > 0 && !text.parentElement?.closest(not)) found.push(...said.map((one) => ({ ...one, text })));
   }
   return found;
 }
 
-/** The words of a game that can be read on the page now, each once. */
+/** The words of a game that can be read on the page now, each once: those on buttons too, which no press can ask about. */
 export function wordsSaid(links: Links): string[] {
   const panels = [...document.querySelectorAll(PANELS)].filter((panel) => panel.checkVisibility());
-  return [...new Set(panels.flatMap((panel) => sayingsIn(panel, links).map((saying) => saying.word)))];
+  return [...new Set(panels.flatMap((panel) => sayingsIn(panel, links, FOLDED).map((saying) => saying.word)))];
 }
 
 const place = ({ text, from, to }: Saying) =>
