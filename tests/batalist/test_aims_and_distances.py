@@ -37,7 +37,7 @@ from sandtable.games.batalist.rules import (
     preparing,
     shooting,
 )
-from sandtable.kernel.geometry import Base, base_of
+from sandtable.kernel.geometry import Base, Point, base_of
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 
@@ -109,7 +109,7 @@ def test_what_the_wind_carries_to_others_gains_nothing_by_it():
     assert preparing.target_in_wind(b, i, aimed, 44.0, 25.0) == other
     assert damage.prepare_shot(b, i, other, 0).flats[Flat.WIND] == 3
     thrown = Thrown(1, 1)
-    shooting.shot_meets(b, i, other, 0.0, 0.0, shooting.Met.OTHERS, thrown.dice, new_log())
+    shooting.shot_meets(b, i, other, Point(0.0, 0.0), shooting.Met.OTHERS, thrown.dice, new_log())
     assert (thrown.are_used_up(), b.figures[other].healthy) == (True, 18)
 
 

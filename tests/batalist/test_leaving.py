@@ -19,7 +19,7 @@ from sandtable.games.batalist.thinking.flyer_leaders import courier_of, leads_mo
 from sandtable.games.batalist.thinking.leaving import gets_over, lacks_reserve, longing_to_leave
 from sandtable.games.batalist.thinking.passage import BEYOND, price_of_leg, way_out
 from sandtable.games.batalist.thinking.worth import Feature, worth
-from sandtable.kernel.geometry import base_of
+from sandtable.kernel.geometry import Segment, base_of
 from sandtable.kernel.records import NONE, new_actions
 from sandtable.table.scenarios import lay_table
 
@@ -178,7 +178,9 @@ def test_a_slanting_leg_needs_more_room_than_a_straight_one():
     i = add(b, "U6", 0, 2.5, 20)
     base = base_of(b.figures[i])
     assert (base.half_width, base.half_depth) == (2.0, 2.0)
-    assert price_of_leg(b, i, base, 2.5, 20.0, 2.5, 30.0, 99.0) == pytest.approx(10.0)
-    assert price_of_leg(b, i, base, 2.5, 20.0, 8.5, 26.0, 99.0) == pytest.approx(14.0 + 72.0**0.5)
+    assert price_of_leg(b, i, base, Segment(2.5, 20.0, 2.5, 30.0), 99.0) == pytest.approx(10.0)
+    assert price_of_leg(b, i, base, Segment(2.5, 20.0, 8.5, 26.0), 99.0) == pytest.approx(14.0 + 72.0**0.5)
     hero = b.characters[add_hero(b, "gashrak", 0, 2.5, 40, 0)].own
-    assert price_of_leg(b, hero, base_of(b.figures[hero]), 2.5, 40.0, 8.5, 46.0, 99.0) == pytest.approx(72.0**0.5)
+    assert price_of_leg(b, hero, base_of(b.figures[hero]), Segment(2.5, 40.0, 8.5, 46.0), 99.0) == pytest.approx(
+        72.0**0.5
+    )

@@ -32,7 +32,7 @@ from sandtable.games.batalist.rules.ways import (
 )
 from sandtable.games.batalist.rules.wounded import base_of_wounded, lie_as_battalion, stand_again
 from sandtable.games.batalist.rules.zones import front_zone_meets
-from sandtable.kernel.geometry import base_of, distance_between
+from sandtable.kernel.geometry import Point, base_of, distance_between
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 
@@ -122,7 +122,7 @@ def make_strike_wounded(b, action, dice, log):
             return
         aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
         met = Met.LYING if hit == j else Met.OTHERS
-        shot_meets(b, i, hit, column.x + aside_x, column.y + aside_y, met, dice, log)
+        shot_meets(b, i, hit, Point(column.x + aside_x, column.y + aside_y), met, dice, log)
         return
     if not touches(base_of(b.figures[i]), base_of_wounded(b, j)):
         if not carry_out_charge(b, i, aim_at_wounded(b, j), 0, dice, log):

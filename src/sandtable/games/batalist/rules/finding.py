@@ -147,4 +147,4 @@ def make_as_it_stands(b, dice, log):
         fight(b, finder, i, dice, log)
     elif b.question == Question.SHOT_AT:
         front = edge_middle(base_of(b.figures[i]), Edge.FRONT)
-        shoot_at(b, finder, i, front.x, front.y, at_character=False, dice=dice, log=log)
+        shoot_at(b, finder, i, front, at_character=False, dice=dice, log=log)

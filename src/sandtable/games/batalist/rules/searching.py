@@ -64,7 +64,7 @@ from sandtable.games.batalist.rules.zones import front_zone_meets
 from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.geometry import LATTICE, Base, Edge, base_of, edge_middle, snap, snap_facing
+from sandtable.kernel.geometry import LATTICE, Base, Edge, Point, base_of, edge_middle, snap, snap_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
@@ -368,7 +368,7 @@ def make_ambush(b, action, dice, log):
         x, y, _ = aim(b, i, j)
         if template_fits(b, i, base_of(b.figures[j]), b.figures[j].x, b.figures[j].y):
             x, y = b.figures[j].x, b.figures[j].y
-        shoot_at(b, i, j, x, y, at_character=False, dice=dice, log=log)
+        shoot_at(b, i, j, Point(x, y), at_character=False, dice=dice, log=log)
     else:
         if not is_touching(b, i, j):
             way, _ = way_to(b, i, base_of(u), aim_at(b, j), 0)

@@ -32,7 +32,7 @@ from sandtable.games.batalist.rules.wounded import lie_as_battalion, stand_again
 from sandtable.games.batalist.rules.zones import front_zone_meets, zone_of
 from sandtable.games.batalist.switches import Jet
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.geometry import LATTICE, base_of, distance_to_point
+from sandtable.kernel.geometry import LATTICE, Point, base_of, distance_to_point
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -208,13 +208,13 @@ def make_shoot(b, action, dice, log):
     j = action.target
     if not take_card(b, i, Order.SHOOTING_ATTACK, action.mode, dice, log):
         return
-    shoot_at(b, i, j, action.x, action.y, action.item != NONE, dice, log)
+    shoot_at(b, i, j, Point(action.x, action.y), action.item != NONE, dice, log)
 
 
 @clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5", "BAT-SNI-2", "BAT-ACT-12")
 @kernel
-def shoot_at(b, i, j, template_x, template_y, at_character, dice, log):
-    """Battalion ``i`` shoots at ``j``, an area shooter with its template so; or a sniper at the character there."""
+def shoot_at(b, i, j, template, at_character, dice, log):
+    """Battalion ``i`` shoots at ``j``, an area shooter with its template there; or a sniper at the character there."""
     event(log, Code.SHOOTS, Clause.ACT_12, i, j, 0)
     x, y, _ = aim(b, i, j)
     hit = target_in_wind(b, i, j, x, y)
@@ -226,7 +226,7 @@ def shoot_at(b, i, j, template_x, template_y, at_character, dice, log):
         return
     met = Met.STANDING if hit == j else Met.OTHERS
     aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
-    shot_meets(b, i, hit, template_x + aside_x, template_y + aside_y, met, dice, log)
+    shot_meets(b, i, hit, Point(template.x + aside_x, template.y + aside_y), met, dice, log)
 
 
 class Met(IntEnum):
@@ -239,28 +239,28 @@ class Met(IntEnum):
 
 @clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5", "BAT-WOU-11")
 @kernel
-def shot_meets(b, i, hit, x, y, met, dice, log):
-    """A shot of battalion ``i`` with its template at (x, y) meets ``hit``; ``met``: whether it was aimed at."""
+def shot_meets(b, i, hit, template, met, dice, log):
+    """A shot of battalion ``i`` with its template at that Point meets ``hit``; ``met``: whether it was aimed at."""
     carried = met == Met.OTHERS
     if met == Met.LYING or b.figures[hit].wounded_of != NONE:
         stood = lie_as_battalion(b, hit)
-        dealt = damage_of_shot(b, i, hit, x, y, carried, dice, log)
+        dealt = damage_of_shot(b, i, hit, template, carried, dice, log)
         stand_again(b, hit, stood)
         strike_wounded(b, hit, dealt, log)
         return
-    dealt = damage_of_shot(b, i, hit, x, y, carried, dice, log)
+    dealt = damage_of_shot(b, i, hit, template, carried, dice, log)
     b.figures[hit].attacked += 1
     suffer(b, hit, dealt, log)
 
 
 @clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5")
 @kernel
-def damage_of_shot(b, i, j, x, y, carried, dice, log):
-    """Throw for a shot of battalion ``i`` that meets ``j``: under a template at (x, y) only those it covers suffer.
+def damage_of_shot(b, i, j, template, carried, dice, log):
+    """Throw for a shot of battalion ``i`` that meets ``j``: under a template at that Point only those it covers suffer.
 
     ``carried``: across the wind, which adds nothing to it.
     """
-    reached = warriors_reached(b, i, j, x, y)
+    reached = warriors_reached(b, i, j, template.x, template.y)
     a = prepare_shot(b, i, j, reached)
     if carried:
         a.flats[Flat.WIND] = 0

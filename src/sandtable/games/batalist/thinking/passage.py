@@ -12,7 +12,8 @@ from sandtable.games.batalist.rules.reserves import ahead_of_edge
 from sandtable.games.batalist.rules.speed import slowed_by_ground
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.geometry import distance_to_point
+from sandtable.kernel.geometry import Segment, distance_to_point
+from sandtable.kernel.sweep import Box
 
 BEYOND = 12.0
 """Steps beyond the edge that who is to leave by it is sent to."""
@@ -59,45 +60,49 @@ def left_of_way(base, out):
 
 
 @kernel
-def part_within(x, y, dx, dy, x0, y0, x1, y1):
-    """The part, from 0 to 1, of the way from (x, y) by (dx, dy) that lies within an upright box."""
-    if max(x, x + dx) <= x0 or min(x, x + dx) >= x1 or max(y, y + dy) <= y0 or min(y, y + dy) >= y1:
+def part_within(leg, box):
+    """The part, from 0 to 1, of a Segment that lies within an upright Box."""
+    if max(leg.x0, leg.x1) <= box.x0 or min(leg.x0, leg.x1) >= box.x1:
         return 0.0
+    if max(leg.y0, leg.y1) <= box.y0 or min(leg.y0, leg.y1) >= box.y1:
+        return 0.0
+    dx, dy = leg.x1 - leg.x0, leg.y1 - leg.y0
     start, end = 0.0, 1.0
     if abs(dx) < 1e-9:
-        if x <= x0 or x >= x1:
+        if leg.x0 <= box.x0 or leg.x0 >= box.x1:
             return 0.0
     else:
-        a, c = (x0 - x) / dx, (x1 - x) / dx
+        a, c = (box.x0 - leg.x0) / dx, (box.x1 - leg.x0) / dx
         start, end = max(start, min(a, c)), min(end, max(a, c))
     if abs(dy) < 1e-9:
-        if y <= y0 or y >= y1:
+        if leg.y0 <= box.y0 or leg.y0 >= box.y1:
             return 0.0
     else:
-        a, c = (y0 - y) / dy, (y1 - y) / dy
+        a, c = (box.y0 - leg.y0) / dy, (box.y1 - leg.y0) / dy
         start, end = max(start, min(a, c)), min(end, max(a, c))
     return max(end - start, 0.0)
 
 
 @kernel
-def price_of_leg(b, i, base, x, y, to_x, to_y, left):
-    """Steps that a straight leg counts for battalion ``i``: its length, slow ground, and who stands in it.
+def price_of_leg(b, i, base, leg, left):
+    """Steps that a leg, a Segment, counts for battalion ``i``: its length, slow ground, and who stands in it.
 
     It is not worked out further once it is more than ``left``.
     """
-    dx, dy = to_x - x, to_y - y
+    dx, dy = leg.x1 - leg.x0, leg.y1 - leg.y0
     length = distance_of_points(0.0, 0.0, dx, dy)
     price = length
     along, across = (abs(dx) / length, abs(dy) / length) if length > 0.0 else (0.0, 1.0)
     wide = base.half_width * across + base.half_depth * along + ELBOW
     deep = base.half_width * along + base.half_depth * across + ELBOW
-    if min(x, to_x) < wide - ELBOW or max(x, to_x) > b.width - wide + ELBOW:
+    if min(leg.x0, leg.x1) < wide - ELBOW or max(leg.x0, leg.x1) > b.width - wide + ELBOW:
         price += BLOCKED
     for k in range(b.terrain.n_features):
         feature = b.terrain.features[k]
         slow = slowed_by_ground(b, i, feature.kind)
         if slow != 1:
-            part = part_within(x, y, dx, dy, feature.x0 - wide, feature.y0 - deep, feature.x1 + wide, feature.y1 + deep)
+            box = Box(feature.x0 - wide, feature.y0 - deep, feature.x1 + wide, feature.y1 + deep)
+            part = part_within(leg, box)
             if part > 0.0:
                 price += SHUT if slow == 0 else (slow - 1) * part * length
                 if price > left:
@@ -109,7 +114,7 @@ def price_of_leg(b, i, base, x, y, to_x, to_y, left):
         if j != i and is_base(u):
             east = 0.5 * (u.width * abs(u.fy) + u.depth * abs(u.fx)) + wide
             north = 0.5 * (u.width * abs(u.fx) + u.depth * abs(u.fy)) + deep
-            if part_within(x, y, dx, dy, u.x - east, u.y - north, u.x + east, u.y + north) > 0.0:
+            if part_within(leg, Box(u.x - east, u.y - north, u.x + east, u.y + north)) > 0.0:
                 price += IN_THE_WAY if u.side == b.figures[i].side else BLOCKED
     return price
 
@@ -149,9 +154,9 @@ def way_out(b, i, base):
             price += price_of_bend(base, x - base.x, y - base.y, 0.0, edge - y)
             if price + length >= best.price:
                 continue
-            price += price_of_leg(b, i, base, base.x, base.y, x, y, best.price - price)
+            price += price_of_leg(b, i, base, Segment(base.x, base.y, x, y), best.price - price)
             if not is_straight and price < best.price:
-                price += price_of_leg(b, i, base, x, y, x, edge, best.price - price)
+                price += price_of_leg(b, i, base, Segment(x, y, x, edge), best.price - price)
             if price < best.price:
                 best = Passage(x, y, x, edge, price)
     return best
