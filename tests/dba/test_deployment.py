@@ -11,7 +11,7 @@ from sandtable.games.dba.clauses import Code, Purpose
 from sandtable.games.dba.laying.numbers import blank, fill_rules
 from sandtable.games.dba.record import BoardEdge, Camping, Ground, Phase, Side, Topography, Type, Where
 from sandtable.games.dba.rules import bounds, deployment
-from sandtable.kernel.changing_terrain import append_oval, append_rectangle
+from sandtable.kernel.changing_terrain import PlacedOval, append_oval, append_rectangle
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
@@ -78,7 +78,7 @@ def test_the_attacker_numbers_the_edges_and_one_die_decides(die: int, edge: int)
 @pytest.mark.clause("DBA-DEPLOY-2", "DBA-DEPLOY-3")
 def test_a_camp_touches_its_edge_on_good_going() -> None:
     b = board()[0]
-    append_oval(b.terrain, Ground.WOOD.value, 800.0, 200.0, 0.0, 1.0, 300.0, 300.0)
+    append_oval(b.terrain, Ground.WOOD.value, PlacedOval(800.0, 200.0, 0.0, 1.0, 300.0, 300.0))
     assert answer(deployment.judge_pitch, b, action_of(x=1500.0, y=80.0)) == []  # 160 deep
     assert answer(deployment.judge_pitch, b, action_of(x=1500.0, y=90.0)) == ["CAMP_NOT_AT_EDGE"]
     assert answer(deployment.judge_pitch, b, action_of(x=1500.0, y=70.0)) == ["CAMP_OFF_BOARD", "CAMP_NOT_AT_EDGE"]
@@ -128,7 +128,7 @@ def test_the_regulation_board_has_the_printed_zone() -> None:
 @pytest.mark.clause("DBA-DEPLOY-7", "DBA-MOVE-2")
 def test_artillery_is_not_deployed_in_a_wood() -> None:
     b = board()[0]
-    append_oval(b.terrain, Ground.WOOD.value, 800.0, 600.0, 0.0, 1.0, 300.0, 300.0)
+    append_oval(b.terrain, Ground.WOOD.value, PlacedOval(800.0, 600.0, 0.0, 1.0, 300.0, 300.0))
     assert answer(deployment.judge_deploy, b, action_of(2, x=800.0, y=600.0)) == ["CANNOT_STAND_HERE"]
     assert answer(deployment.judge_deploy, b, action_of(0, x=800.0, y=600.0)) == []
 

@@ -10,6 +10,7 @@ from sandtable.games.dba.clauses import Code, Purpose
 from sandtable.games.dba.laying.numbers import blank, fill_rules
 from sandtable.games.dba.record import Ground, Phase, PlacedAs, Side, Topography
 from sandtable.games.dba.rules import bounds, placing
+from sandtable.kernel.changing_terrain import PlacedOval
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
@@ -242,7 +243,7 @@ def test_a_hill_has_its_crest_along_its_length() -> None:
 def test_a_crest_ends_a_quarter_of_the_width_before_the_middle_of_the_round_ends(facing, ends) -> None:
     """A hill 500 long and 400 wide: 50 from its middle the round ends begin, and a quarter of 400 is added."""
     b = board()[0]
-    placing.add_oval(b, Ground.GENTLE_HILL.value, 1500.0, 1200.0, *facing, 500.0, 400.0)
+    placing.add_oval(b, Ground.GENTLE_HILL.value, PlacedOval(1500.0, 1200.0, *facing, 500.0, 400.0))
     crest = b.terrain.features[1]
     assert (crest.kind, crest.x0, crest.y0, crest.x1, crest.y1) == (Ground.CREST, *ends)
 

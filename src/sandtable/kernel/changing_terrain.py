@@ -6,6 +6,8 @@ no more than writing its corners, and nothing in the questions that are asked of
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sandtable.compiler.decorators import kernel
 from sandtable.kernel.geometry import Point, facing_of_degrees, snap
 from sandtable.kernel.records import NONE
@@ -65,23 +67,34 @@ def add_corner(terrain, x, y):
     terrain.n_vertices += 1
 
 
+class PlacedOval(NamedTuple):
+    """An oval about (x, y), its length along (fx, fy)."""
+
+    x: float
+    y: float
+    fx: float
+    fy: float
+    length: float
+    width: float
+
+
 @kernel
-def oval_corner(k, x, y, fx, fy, length, width):
-    """Corner ``k``, anticlockwise, of the polygon that stands for an oval about (x, y), its length along (fx, fy)."""
+def oval_corner(k, oval):
+    """Corner ``k``, anticlockwise, of the polygon that stands for a PlacedOval."""
     around = facing_of_degrees(-360.0 / OVAL_CORNERS * (k + 0.5))
-    along = 0.5 * length * around.y
-    aside = 0.5 * width * around.x
-    return Point(x + fx * along + fy * aside, y + fy * along - fx * aside)
+    along = 0.5 * oval.length * around.y
+    aside = 0.5 * oval.width * around.x
+    return Point(oval.x + oval.fx * along + oval.fy * aside, oval.y + oval.fy * along - oval.fx * aside)
 
 
 @kernel
-def append_oval(terrain, kind, x, y, fx, fy, length, width):
-    """Add an oval about (x, y), its length along (fx, fy), as a polygon; returns its index, or NONE if full."""
+def append_oval(terrain, kind, oval):
+    """Add a PlacedOval as a polygon; returns its index, or NONE if full."""
     if not has_room(terrain, 1, OVAL_CORNERS):
         return NONE
     index = begin_feature(terrain, kind, Shape.POLYGON, NONE)
     for k in range(OVAL_CORNERS):
-        corner = oval_corner(k, x, y, fx, fy, length, width)
+        corner = oval_corner(k, oval)
         add_corner(terrain, corner.x, corner.y)
     return index
 
@@ -111,8 +124,9 @@ def append_line(terrain, kind, x0, y0, x1, y1, part_of):
 
 
 @kernel
-def append_stretch(terrain, kind, x0, y0, x1, y1, width, part_of):
-    """Add one straight stretch of a strip; returns its index, or NONE if the record is full or it has no length."""
+def append_stretch(terrain, kind, way, width, part_of):
+    """Add a strip along a Segment; returns its index, or NONE if the record is full or it has no length."""
+    x0, y0, x1, y1 = way
     length = ((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)) ** 0.5
     if length == 0.0 or not has_room(terrain, 1, 4):
         return NONE

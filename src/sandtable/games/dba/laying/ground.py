@@ -13,7 +13,7 @@ from sandtable.errors import CapacityError, InputError
 from sandtable.files import place
 from sandtable.games.dba.laying.scenario_file import HILLS, Oval, TerrainPiece
 from sandtable.games.dba.record import Ground
-from sandtable.kernel.changing_terrain import OVAL_CORNERS, oval_corner
+from sandtable.kernel.changing_terrain import OVAL_CORNERS, PlacedOval, oval_corner
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.terrain import add_line, add_polygon, add_strip
 
@@ -57,8 +57,8 @@ class Board:
 def oval_points(oval: Oval) -> list[Place]:
     """The corners that stand for an oval, as those that a defender places by hand (DBA-SETUP-14)."""
     lies = facing_of_degrees(oval.facing)
-    x, y = oval.at
-    corners = [oval_corner(k, x, y, lies.x, lies.y, oval.length, oval.width) for k in range(OVAL_CORNERS)]
+    here = PlacedOval(*oval.at, lies.x, lies.y, oval.length, oval.width)
+    corners = [oval_corner(k, here) for k in range(OVAL_CORNERS)]
     return [(corner.x, corner.y) for corner in corners]
 
 

@@ -32,16 +32,14 @@ from sandtable.kernel.terrain import distance_to_feature
 
 
 @kernel
-def _lines_cross(ax, ay, bx, by, cx, cy, dx, dy):
-    """The two segments cross."""
-    rx = bx - ax
-    ry = by - ay
-    sx = dx - cx
-    sy = dy - cy
-    one = rx * (cy - ay) - ry * (cx - ax)
-    two = rx * (dy - ay) - ry * (dx - ax)
-    three = sx * (ay - cy) - sy * (ax - cx)
-    four = sx * (by - cy) - sy * (bx - cx)
+def _lines_cross(a, b):
+    """The two Segments cross."""
+    ax, ay = a.x1 - a.x0, a.y1 - a.y0
+    bx, by = b.x1 - b.x0, b.y1 - b.y0
+    one = ax * (b.y0 - a.y0) - ay * (b.x0 - a.x0)
+    two = ax * (b.y1 - a.y0) - ay * (b.x1 - a.x0)
+    three = bx * (a.y0 - b.y0) - by * (a.x0 - b.x0)
+    four = bx * (a.y1 - b.y0) - by * (a.x1 - b.x0)
     return one * two < 0.0 and three * four < 0.0
 
 
@@ -61,26 +59,26 @@ def _is_near_line(base, x, y, dx, dy, far):
 
 
 @kernel
-def _passes_from_point_to_edge(b, point, x, y, dx, dy, gap):
-    """The way goes between the point and an edge of the board that is less than ``gap`` from it."""
-    if point.x < gap and _lines_cross(x, y, x + dx, y + dy, 0.0, point.y, point.x, point.y):
+def _passes_from_point_to_edge(b, point, way, gap):
+    """The way, a Segment, goes between the point and an edge of the board that is less than ``gap`` from it."""
+    if point.x < gap and _lines_cross(way, Segment(0.0, point.y, point.x, point.y)):
         return True
     if b.table_width - point.x < gap:
-        if _lines_cross(x, y, x + dx, y + dy, point.x, point.y, b.table_width, point.y):
+        if _lines_cross(way, Segment(point.x, point.y, b.table_width, point.y)):
             return True
-    if point.y < gap and _lines_cross(x, y, x + dx, y + dy, point.x, 0.0, point.x, point.y):
+    if point.y < gap and _lines_cross(way, Segment(point.x, 0.0, point.x, point.y)):
         return True
     if b.table_height - point.y < gap:
-        if _lines_cross(x, y, x + dx, y + dy, point.x, point.y, point.x, b.table_height):
+        if _lines_cross(way, Segment(point.x, point.y, point.x, b.table_height)):
             return True
     return False
 
 
 @kernel
-def _passes_to_board_edge(b, base, x, y, dx, dy, gap):
-    """The way goes between the base and an edge of the board that is less than ``gap`` from it."""
+def _passes_to_board_edge(b, base, way, gap):
+    """The way, a Segment, goes between the base and an edge of the board that is less than ``gap`` from it."""
     for which in range(4):
-        if _passes_from_point_to_edge(b, corner(base, which), x, y, dx, dy, gap):
+        if _passes_from_point_to_edge(b, corner(base, which), way, gap):
             return True
     return False
 
@@ -194,8 +192,8 @@ def _line_from_corners(terrain, s, t):
 
 
 @kernel
-def _passes_between_waters(b, x, y, dx, dy, gap, t, around):
-    """The way goes between waterway ``t`` and another, or the edge of the board, less than ``gap`` apart."""
+def _passes_between_waters(b, way, gap, t, around):
+    """The Segment goes between waterway ``t`` and another, or the edge of the board, less than ``gap`` apart."""
     for m in range(around.n_features):
         s = around.features[m]
         if s <= t or not _is_water(b, s) or b.terrain.features[s].part_of == b.terrain.features[t].part_of:
@@ -204,11 +202,11 @@ def _passes_between_waters(b, x, y, dx, dy, gap, t, around):
         other = _line_from_corners(b.terrain, t, s)
         if _square(other) < _square(line):
             line = other
-        if _square(line) < gap * gap and _lines_cross(x, y, x + dx, y + dy, line.x0, line.y0, line.x1, line.y1):
+        if _square(line) < gap * gap and _lines_cross(way, line):
             return True
     feature = b.terrain.features[t]
     for k in range(feature.first, feature.first + feature.count):
-        if _passes_from_point_to_edge(b, b.terrain.vertices[k], x, y, dx, dy, gap):
+        if _passes_from_point_to_edge(b, b.terrain.vertices[k], way, gap):
             return True
     return False
 
@@ -218,6 +216,7 @@ def _passes_between_waters(b, x, y, dx, dy, gap, t, around):
 def _passes_beside_water(b, i, base, dx, dy, around):
     """Element ``i`` slips between a waterway and a base, a camp, another waterway, or the board's edge."""
     width = 2.0 * base.half_width
+    way = Segment(base.x, base.y, base.x + dx, base.y + dy)
     for m in range(around.n_features):
         t = around.features[m]
         if not _is_water(b, t) or not _is_near_feature(b.terrain.features[t], base.x, base.y, dx, dy, width):
@@ -231,9 +230,9 @@ def _passes_beside_water(b, i, base, dx, dy, around):
             if is_at_least(distance_to_feature(other, b.terrain, t), width, SLACK):
                 continue
             line = _line_to_feature(other, b.terrain, t)
-            if _lines_cross(base.x, base.y, base.x + dx, base.y + dy, line.x0, line.y0, line.x1, line.y1):
+            if _lines_cross(way, line):
                 return True
-        if _passes_between_waters(b, base.x, base.y, dx, dy, width - SLACK, t, around):
+        if _passes_between_waters(b, way, width - SLACK, t, around):
             return True
     return False
 
@@ -268,6 +267,7 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
     width = 2.0 * base.half_width
     if _passes_beside_water(b, i, base, dx, dy, around):
         return True
+    way = Segment(base.x, base.y, base.x + dx, base.y + dy)
     n = 0
     per = 1.0 / (dx * dx + dy * dy)
     for one in range(around.n_others + N_SIDES):
@@ -283,7 +283,7 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
         if one >= around.n_others and not _is_near_line(first, base.x, base.y, dx, dy, width):
             continue
         if _is_near_board_edge(b, first, width):
-            if _passes_to_board_edge(b, first, base.x, base.y, dx, dy, width - SLACK):
+            if _passes_to_board_edge(b, first, way, width - SLACK):
                 return True
         around.beside[n] = one
         n += 1
@@ -294,6 +294,6 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
             if is_at_least(distance_between(first, second), width, SLACK):
                 continue
             line = _shortest_line(first, second)
-            if _lines_cross(base.x, base.y, base.x + dx, base.y + dy, line.x0, line.y0, line.x1, line.y1):
+            if _lines_cross(way, line):
                 return True
     return False

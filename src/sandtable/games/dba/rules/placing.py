@@ -14,6 +14,7 @@ from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.switches import SameKind
 from sandtable.kernel.changing_terrain import (
     OVAL_CORNERS,
+    PlacedOval,
     append_line,
     append_oval,
     append_rectangle,
@@ -22,7 +23,7 @@ from sandtable.kernel.changing_terrain import (
     take_off,
 )
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.geometry import TOUCH, point_to_segment, rectangle, snap, snap_facing
+from sandtable.kernel.geometry import TOUCH, Segment, point_to_segment, rectangle, snap, snap_facing
 from sandtable.kernel.limits import is_less_than, is_more_than
 from sandtable.kernel.log import locate, reason, side_event
 from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
@@ -242,12 +243,13 @@ def in_from(b, edge, x, y):
 
 @clause("DBA-SETUP-7", "DBA-SETUP-8", "DBA-SETUP-14", "DBA-TERR-8")
 @kernel
-def add_oval(b, ground, x, y, fx, fy, length, width):
-    """Lay an oval of these lengths; a hill gets its crest along the middle of its long axis. Its index, or NONE."""
-    index = append_oval(b.terrain, ground, x, y, fx, fy, length, width)
+def add_oval(b, ground, oval):
+    """Lay a PlacedOval; a hill gets its crest along the middle of its long axis. Its index, or NONE."""
+    index = append_oval(b.terrain, ground, oval)
     if index != NONE and (ground == Ground.STEEP_HILL or ground == Ground.GENTLE_HILL):
-        reach = 0.5 * (length - width) + 0.25 * width
-        append_line(b.terrain, Ground.CREST, x - fx * reach, y - fy * reach, x + fx * reach, y + fy * reach, NONE)
+        reach = 0.5 * (oval.length - oval.width) + 0.25 * oval.width
+        dx, dy = oval.fx * reach, oval.fy * reach
+        append_line(b.terrain, Ground.CREST, oval.x - dx, oval.y - dy, oval.x + dx, oval.y + dy, NONE)
     return index
 
 
@@ -290,7 +292,8 @@ def _lay_oval(b, action):
     facing = snap_facing(action.fx, action.fy)
     length = b.rules.pieces[action.amount, 0] * b.rules.base_width
     width = b.rules.pieces[action.amount, 1] * b.rules.base_width
-    return add_oval(b, action.item, snap(action.x), snap(action.y), facing.x, facing.y, length, width)
+    oval = PlacedOval(snap(action.x), snap(action.y), facing.x, facing.y, length, width)
+    return add_oval(b, action.item, oval)
 
 
 @kernel
@@ -298,10 +301,8 @@ def _lay_strip(b, action):
     """Lay the road or river through the action's points, half a base width wide."""
     first = NONE
     for k in range(action.n_via - 1):
-        index = append_stretch(
-            b.terrain, action.item, action.via[k, 0], action.via[k, 1], action.via[k + 1, 0], action.via[k + 1, 1],
-            0.5 * b.rules.base_width, first,
-        )  # fmt: skip
+        way = Segment(action.via[k, 0], action.via[k, 1], action.via[k + 1, 0], action.via[k + 1, 1])
+        index = append_stretch(b.terrain, action.item, way, 0.5 * b.rules.base_width, first)
         if first == NONE:
             first = index
     return first
