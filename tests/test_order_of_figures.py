@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from case_book import cases_of
-from conftest import REDUCED
 from sandtable.files import load_yaml
 from sandtable.games import built_in
 from sandtable.kernel.records import NONE
@@ -68,7 +67,6 @@ def cases() -> list[Any]:
 CASES = cases()
 
 
-@pytest.mark.by_hand
 @pytest.mark.parametrize("path", CASES)
 def test_figures_in_any_order_give_the_same_answer(path: Path) -> None:
     turned = load_yaml(path)
@@ -97,7 +95,7 @@ def gone_on(battle: Any, text: str, face: int) -> list[Any]:
     return [*said, stands, battle.phase, decision.side if decision else None]
 
 
-@pytest.mark.parametrize("path", CASES[:: 9 if REDUCED else 3])
+@pytest.mark.parametrize("path", CASES[::3])
 def test_whatever_is_done_next_comes_out_alike(path: Path) -> None:
     """From the end of the case listed actions are carried out on both tables, each with dice that all show one face."""
     turned, rng = load_yaml(path), random.Random(path.stem)

@@ -17,7 +17,7 @@ from sandtable.games.dba.record import BoardEdge, Verb, Where
 from sandtable.kernel.records import NONE, new_actions
 from sandtable.table.scenarios import lay_table, scenario_names
 
-POSITIONS = int(os.environ.get("SANDTABLE_POSITIONS", "10240")) if COMPILED else 24
+POSITIONS = int(os.environ.get("SANDTABLE_POSITIONS", "10240")) if COMPILED else 8
 """Of each game, from battles of all its scenarios."""
 
 

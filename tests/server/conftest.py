@@ -149,7 +149,8 @@ def running(folder: Path, database: str = "", local: bool = True, **options: Any
         yield Address(f"http://127.0.0.1:{sock.getsockname()[1]}", server.loop)
     finally:
         server.should_exit = True
-        thread.join(10)
+        thread.join(60)
+        assert not thread.is_alive(), "what was played is stored, and nothing more is done, before a test goes on"
 
 
 @pytest.fixture(scope="session")
