@@ -9,6 +9,7 @@ import pytest
 from sandtable.server.messages.company import ClockRule
 from sandtable.server.session import company
 from sandtable.server.session.clocks import DAY, Clock
+from sandtable.server.storage.company import CompanyStore
 from server.conftest import running, until
 from server.test_company import GO
 from server.test_company import company as told_of
@@ -168,6 +169,26 @@ def test_clocks_outlive_the_server(tmp_path, time):
     time.at += 9999
     with running(tmp_path) as server, server.board(guest) as blue:
         assert left(told_of(blue)) == {"red": 505.0, "blue": 580.0}
+
+
+def test_of_two_stands_of_the_clocks_the_later_is_kept_however_long_it_takes_to_store_the_earlier(
+    tmp_path, time, monkeypatch
+):
+    settle = CompanyStore.settle
+
+    def settled(store, battle_id, **columns):
+        if columns.get("times", {}).get("runs"):
+            sleep(0.3)
+        settle(store, battle_id, **columns)
+
+    monkeypatch.setattr(CompanyStore, "settle", settled)
+    with running(tmp_path) as server:
+        maker, _, _ = seated(server, clock=LIVE)
+        with server.board(maker) as red:
+            told_of(red, lambda told: running_sides(told) == ["red"])
+            time.at += 20
+    with running(tmp_path) as server, server.board(maker) as red:
+        assert left(told_of(red)) == {"red": 580.0, "blue": 600.0}
 
 
 def test_computers_have_no_clock_and_a_rematch_has_the_same(server, time):

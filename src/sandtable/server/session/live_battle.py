@@ -21,6 +21,7 @@ from sandtable.server.notices.calling import Call, Caller
 from sandtable.server.notices.summoned import Summoned
 from sandtable.server.session import undo_consent
 from sandtable.server.session.boards import Audience, Boards, Shown
+from sandtable.server.session.clocks import Clock
 from sandtable.server.session.company import Between
 from sandtable.server.session.connections import Connection, Refusal, check_room, is_watcher
 from sandtable.server.session.pacing import Pacing
@@ -89,6 +90,7 @@ class LiveBattle:
         self.boards = Boards(stored.id, drawing, self._shown)
         self._coming = 0  # boards for which the table is drawn
         self.lock = asyncio.Lock()
+        self._keeping = asyncio.Lock()
         self.pacing = Pacing()
         self.proposal: undo_consent.Proposal | None = None
         self.proposals = 0  # so far
@@ -124,8 +126,13 @@ class LiveBattle:
     def _set_clocks(self) -> None:
         between, over = self.between, self.battle.over
         if between.clock and between.set_clock(self.called(), self.seats, self.boards.links, over) and not self.lost:
-            times = between.clock.as_data()
-            self._begin(self.stored_by(lambda: self.store.company.settle(self.id, times=times)))
+            self._begin(self._keep_clocks(between.clock))
+
+    async def _keep_clocks(self, clock: Clock) -> None:
+        """Store how the clocks stand, one stand after the other: two threads store, and the earlier might come last."""
+        async with self._keeping:
+            times = clock.as_data()
+            await self.stored_by(lambda: self.store.company.settle(self.id, times=times))
 
     def _call(self) -> None:
         """Call those who have to do something since now, and are not here."""
