@@ -34,7 +34,7 @@ from sandtable.generals.playouts import LIMIT
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose, forget, new_dice, scripted_dice
 from sandtable.kernel.records import NOBODY
-from sandtable.kernel.verbs import apply, bound, current_side
+from sandtable.kernel.verbs import GAUGES, Gauge, apply, bound, current_side, gauge
 from sandtable.lab.statistics import Difference, compare_shares, share_interval
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
@@ -62,18 +62,20 @@ SCREEN = ((3, 10, 0.0), (8, 4, 0.08), (16, 2, 0.16))
 ONCE_MORE = ((40, 2, 0.22),)
 """The same once more with other dice, for the two that are left: most leads of few playouts are luck."""
 
-MOST_LISTED, FEWEST_LABELS = 400, 2
-"""Where more actions are listed nobody weighs them all; of two the one that looks best is no riddle."""
-
-LATE = 0.6
-"""The part of a battle that passes before positions are kept: earlier no action decides much, and playouts are long."""
+MOST_LISTED, FEWEST_LABELS = 70, 2
+"""Where more actions are listed one is hardly ever far ahead of all, and to find that out takes longest; of two the one
+that looks best is no riddle."""
 
 HURRIED, SOON = 6, 1.25
 """Playouts by which a position is chosen: where they end within so many bounds a side, much hangs on one action."""
 
-PER_BATTLE_SEEN, NEAR = 48, 4
-"""Positions of one battle that are looked at, at most: another battle costs nothing; and how far around one in which
-an action seems far ahead they are looked at next: often the same action is there before, too."""
+LATE = 1.5 * SOON
+"""Bounds a side before the end of the battle from which positions are kept: it is one more playout, for nothing."""
+
+PER_BATTLE_SEEN, NEAR = 32, 4
+"""Positions of one battle that are looked at, at most, those first in which the fewest actions are listed; and how far
+around one in which an action seems far ahead they are looked at next: often the same action is there before, too;
+around a puzzle they are not."""
 
 ORDERS, FALL = "PIPS", 1
 """The die that gives a side its orders, in games that have it; and how it falls in some of the positions."""
@@ -122,7 +124,8 @@ class Trial:
         """``b`` is a record of ``battle``'s table as the side to decide sees it."""
         self.desk, self.sides = desk, len(battle.sides)
         self.side = int(battle.game.verbs.current_side(b))
-        self.b = np.array([b], b.dtype)[0]
+        self._one = copied(b)
+        self.b = self._one[0]
         self._guess("to list by")
         self.n = int(list_and_weigh(self.b, desk))
         self.records = desk.actions[: self.n].copy()
@@ -177,16 +180,28 @@ class Trial:
         """Put action ``k`` on the desk as a plan that ends with it; ``part`` of the guesses at what is hidden."""
         sketch, desk = self.desk.sketch, self.desk
         guesses = self._guess(f"{key} {part}")
-        for g in range(max(guesses, 1)):
-            copy_record(sketch.ends[0, g], desk.guessed[g] if guesses else self.b)
-            copy_record(sketch.lasts[0, g], self.records[k])
-            sketch.throws[0, g] = 1
+        battles = desk.guessed[:guesses] if guesses else self._one
+        _bytes_of(sketch.ends[0])[: len(battles)] = _bytes_of(battles)
+        _bytes_of(sketch.lasts[0])[: len(battles)] = _bytes_of(self.records[k : k + 1])
+        sketch.throws[0, : len(battles)] = 1
         sketch.base[0] = key
 
     def _guess(self, name: str) -> int:
         """Guess what the side cannot see, the same for the same name; returns how many guesses were made."""
         guess(self.b, self.side, new_dice(f"guesses {name}"), self.desk)
         return int(self.desk.guessing[0])
+
+
+def copied(b: Any) -> Any:
+    """A copy of a record, as an array that holds it alone: numpy's own takes thirty times as long."""
+    alone = np.empty(1, b.dtype)
+    copy_record(alone[0], b)
+    return alone
+
+
+def _bytes_of(records: Any) -> Any:
+    """An array of records as rows of bytes, u1[n, size]: many are copied so without a look at their fields."""
+    return records.view(np.uint8).reshape(len(records), -1)
 
 
 def _best_by_label(trial: Trial, means: dict[int, float]) -> list[int]:
@@ -260,7 +275,7 @@ def weigh_at_depth(trial: Trial, planner: Any) -> tuple[tuple[AnswerFound, ...],
 
 def _can_wait(trial: Trial, best: int, other: int, wins: float, key: int) -> bool:
     """Whether the best may be done right after another answer as well, and then wins about as often."""
-    after, dice = trial.b.copy(), new_dice("none is thrown")
+    after, dice = copied(trial.b)[0], new_dice("none is thrown")
     apply(after, trial.records[other], dice, trial.desk.log[0])
     if dice.n_thrown or int(current_side(after)) != trial.side:
         return False
@@ -308,7 +323,7 @@ class Kept:
 
     name: str
     record: Any
-    is_fallen: bool = False  # the die for orders was made to fall
+    is_last: bool  # of a game in which a die gives orders: one is left
 
     @property
     def side(self) -> int:
@@ -317,20 +332,23 @@ class Kept:
 
 
 def _in_battle(game: Game, scenario: str, name: str, seated: Sequence[str], desk: Desk) -> Iterator[Found]:
-    """Puzzles in one battle of generals: no two that begin alike."""
+    """Puzzles in one battle of generals: no two that begin alike, or lie near one another."""
     origin = find_scenario(game, scenario)
     battle = Battle(game, origin, options_of(game, {}, usual=house_rules(game, origin)))
     b = Batch.new(game, 1, scenario, seed=name).battles[0]
     kinds = [GENERALS[seated[side % len(seated)]].kind for side in range(len(battle.sides))]
     positions, chance = last_positions(game, b, kinds, name, desk), new_dice(f"{name} screening")
-    if any(one.is_fallen for one in positions):
-        positions = [one for one in positions if one.is_fallen]
+    positions = [one for one in positions if one.is_last] or positions
     left, following, found, seen = list(range(len(positions))), list[int](), set[tuple[str, ...]](), 0
+    fewest = [int(list_and_weigh(one.record, desk)) for one in positions]
+    left.sort(key=lambda place: fewest[place])
     while left and seen < PER_BATTLE_SEEN and len(found) < PER_BATTLE:
-        place = following.pop(0) if following else left[int(choose(chance, len(left)))]
+        place = following.pop(0) if following else left[0]
         left.remove(place)
+        if not FEWEST_LABELS <= fewest[place] <= MOST_LISTED:
+            continue
         trial = Trial(battle, positions[place].record, desk)
-        if not FEWEST_LABELS <= trial.n <= MOST_LISTED or not trial.is_near_the_end(int(choose(chance, KEYS))):
+        if not trial.is_near_the_end(int(choose(chance, KEYS))):
             continue
         seen += 1
         puzzle, is_near = _in_position(trial, positions[place].name, desk, found)
@@ -338,30 +356,39 @@ def _in_battle(game: Game, scenario: str, name: str, seated: Sequence[str], desk
             following = [near for near in left if abs(near - place) <= NEAR and positions[near].side == trial.side]
         if puzzle is not None and (like := likeness(puzzle.answers[0].action)) not in found:
             found.add(like)
+            left, following = [far for far in left if abs(far - place) > NEAR], []
             yield puzzle
 
 
 def last_positions(game: Game, b: Any, kinds: Sequence[Kind], name: str, desk: Desk) -> list[Kept]:
-    """Fight ``b`` to its end; returns the positions of its last part, those with another die among them."""
-    dice, planner, places = new_dice(name + " dice"), new_dice(f"{name} planner"), list[list[Kept]]()
+    """Fight ``b`` to its end; returns the positions of its last bounds, those with another die among them."""
+    dice, planner, places = new_dice(name + " dice"), new_dice(f"{name} planner"), list[Kept]()
     orders = {purpose.value for purpose in game.purpose if purpose.name == ORDERS}
     forget_plan(desk)
-    while (side := int(current_side(b))) != NOBODY and len(places) < LIMIT:
+    for at in range(LIMIT):
+        if (side := int(current_side(b))) == NOBODY:
+            break
         look(b, side, desk)
-        here = [Kept(f"{name} at {len(places)}", desk.seen[0].copy())]
+        places.append(_kept(f"{name} at {at}", desk, bool(orders)))
         choose_action(desk.seen[0], side, kinds[side].value, planner, desk)
-        before, action = b.copy(), desk.action[0].copy()
-        apply(b, action, dice, desk.log[0])
+        before = copied(b)[0] if orders else b
+        apply(b, desk.action[0], dice, desk.log[0])
         thrown = [tuple(int(throw[of]) for of in THROWN) for throw in dice.thrown[: dice.n_thrown]]
         forget(dice)
         if any(purpose in orders for purpose, *_ in thrown):
             fallen = [(*of, FALL if of[0] in orders else value) for *of, value in thrown]
-            apply(before, action, scripted_dice(fallen, f"{name} at {len(places)} die"), desk.log[0])
-            if current_side(before) != NOBODY:
-                look(before, int(current_side(before)), desk)
-                here.append(Kept(f"{name} at {len(places) + 1} die {FALL}", desk.seen[0].copy(), True))
-        places.append(here)
-    return [kept for here in places[int(LATE * len(places)) :] for kept in here]
+            apply(before, desk.action[0], scripted_dice(fallen, f"{name} at {at} die"), desk.log[0])
+            if (side := int(current_side(before))) != NOBODY:
+                look(before, side, desk)
+                places.append(_kept(f"{name} at {at + 1} die {FALL}", desk, True))
+    first = float(bound(b)) - LATE * len(kinds)
+    return [kept for kept in places if bound(kept.record) >= first]
+
+
+def _kept(name: str, desk: Desk, has_orders: bool) -> Kept:
+    """The position on the desk, of a game in which a die gives orders or not."""
+    gauge(desk.seen[0], gauges := np.zeros(GAUGES))
+    return Kept(name, copied(desk.seen[0])[0], has_orders and gauges[Gauge.ORDERS] == FALL)
 
 
 def likeness(best: Action) -> tuple[str, ...]:
