@@ -319,10 +319,11 @@ class Actors(NamedTuple):
 
 @kernel
 @inlined
-def stand(b, listed, view, stands):
-    """Fill ``stands`` f8[figures, 5] with where every figure is and faces, turned; the last is 1 on the table."""
+def stand(b, listed, view, order, n, stands):
+    """Fill ``stands`` f8[figures, 5] with where the ``n`` figures of ``order`` are and face, turned; 1 on the table."""
     figures, words = listed.figures, listed.at
-    for i in range(len(stands)):
+    for row in range(n):
+        i = order[row]
         base = figures[0] + i * figures[1]
         at, facing = base + words[0], base + words[1]
         x, y = plain_number(float_at(b, at)), plain_number(float_at(b, at + 2))
@@ -402,10 +403,11 @@ def new_actors(figures):
 @kernel
 def describe_battle(b, view, listed, k, actors, described, columns, out):
     """Fill ``out`` f4[room * columns] with the listed actions of battle ``k``."""
-    n = arrange(b, listed.figures, view, actors.order)
+    order, rows = actors.order, actors.rows
+    n = arrange(b, listed.figures, view, order)
     for row in range(n):
-        actors.rows[actors.order[row]] = row
-    stand(b, listed, view, actors.stands)
+        rows[order[row]] = row
+    stand(b, listed, view, order, n, actors.stands)
     count = min(listed.counts[k], len(out) // columns)
     for c in range(max(count, described[k]) * columns):
         out[c] = 0.0
