@@ -43,13 +43,13 @@ IN_TURNS = """
 def some():
     steps = 0
     made.reset(seed=random.randrange(2**31))
-    for _ in made.agent_iter():
+    for agent in made.agent_iter():
         observation, _, over, cut_off, info = made.last()
         if over or cut_off:
             made.step(None)
             continue
         mask = observation["action_mask"] if "action_mask" in observation else info["action_mask"]
-        made.step(int(random.choice(np.flatnonzero(mask))))
+        made.step(int(made.action_space(agent).sample(mask)))
         steps += 1
         if steps >= 400:
             break
