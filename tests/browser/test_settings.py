@@ -58,6 +58,13 @@ def test_the_language_is_chosen_here_and_holds_on_every_page(house: House, page:
     expect(page.locator(".puzzle h2")).to_have_text(re.compile("[а-яё]"))
 
 
+def test_of_several_sides_of_ones_own_the_first_is_called_until_another_is_chosen(house: House, page: Page) -> None:
+    made = page.request.post(f"{house.url}/api/battles", data={"game": "dbaix", "scenario": "feast"})
+    page.goto(f"{house.url}{made.json()['url']}")
+    TablePage(page)
+    expect(sheet(page).get_by_label("For which side")).to_have_value("romans")
+
+
 def test_the_tempo_of_computers_is_chosen_before_any_battle_and_in_one(house: House, page: Page) -> None:
     page.goto(house.url)
     tempo = sheet(page).get_by_label("Computers' tempo")

@@ -13,6 +13,8 @@ const SPOKEN = new Set(['title', 'aria-label', 'placeholder', 'alt', 'what', 'wo
 const UNSPOKEN = new Set(['kbd', 'code', 'style', 'script']);
 /** What a script makes may be words that the board knows; whatever else it is `t` leaves as it is. */
 const MADE = new Set(['Identifier', 'MemberExpression', 'CallExpression']);
+/** What people typed, and names of languages, are nobody's to translate: `translate="no"`. */
+const isTheirs = ({ attributes }) => attributes.some((one) => one.name === 'translate' && one.value[0]?.data === 'no');
 const WORD = /\p{L}{2}/u;
 
 /** The pieces of a component's text: where each stands, how it is spliced, and what it says. */
@@ -50,7 +52,7 @@ export function piecesOf(source) {
       add(text.start - 1, text.end + 1, text.data, (call) => `{${call}}`);
     } else if (node.type && node.name && node.attributes) {
       walk(node.attributes);
-      walk(node.fragment, said && !UNSPOKEN.has(node.name));
+      walk(node.fragment, said && !UNSPOKEN.has(node.name) && !isTheirs(node));
     } else {
       for (const part of [
         node.nodes,

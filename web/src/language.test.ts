@@ -90,4 +90,9 @@ describe('the languages of the board', () => {
       'title={__t("Go on")}>{__t("Add")} {__t(n)} {__t("to")} <kbd>ok</kbd> {a ? __t("yes") : __t(b.c)}</p>',
     );
   });
+
+  it('are not asked for what people typed, nor for names of languages', () => {
+    const text = wrapped('<p><span translate="no">{line.text}</span> {a.b}</p>', '/x/src/table/A.svelte');
+    expect(text).toContain('<p><span translate="no">{line.text}</span> {__t(a.b)}</p>');
+  });
 });
