@@ -11,6 +11,7 @@ from sandtable.batch import Batch
 from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.games import built_in, get_game
+from sandtable.games.dba.record import Phase
 from sandtable.generals import Kind, tutor
 from sandtable.generals.desk import new_desk
 from sandtable.generals.tutor import Trial, last_positions
@@ -92,13 +93,37 @@ def test_the_best_answer_is_still_ahead(game, name):
 def test_a_bound_is_looked_at_with_its_die_fallen_on_1_as_well_and_nothing_else_changed():
     game = get_game("dba")
     b = Batch.new(game, 1, "first-lesson", seed="b").battles[0]
-    kept = {one.name: one.record for one in last_positions(game, b, [Kind.QUICK, Kind.QUICK], "b", new_desk(game))}
+    positions = last_positions(game, b, [Kind.QUICK, Kind.QUICK], "b", new_desk(game))
+    moving = [one for one in positions if one.record["phase"] == Phase.MOVEMENT]
+    assert [one.is_last for one in moving] == [one.record["pips"] == 1 for one in moving]
+    assert any(one.is_last and not one.name.endswith(" die 1") for one in moving), "orders are spent, too"
+    kept = {one.name: one.record for one in positions}
     fallen = {name: record for name, record in kept.items() if name.endswith(" die 1")}
     assert fallen and all(record["pips"] == 1 for record in fallen.values())
     for name, record in fallen.items():
         there = kept[name.removesuffix(" die 1")].copy()
         there["pips"] = 1
         assert there.tobytes() == record.tobytes()
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not COMPILED, reason="a whole battle is fought")
+def test_no_puzzle_lies_near_another_of_its_battle(monkeypatch):
+    game, one, looked_at = get_game("dba"), tutor_position(*POSITIONS[0]), []
+    desk = new_desk(game)
+    whole = last_positions(game, Batch.new(game, 1, "first-lesson", seed="b").battles[0], [Kind.QUICK] * 2, "b", desk)
+    places = [kept.name for kept in whole if kept.is_last]
+    monkeypatch.setattr(Trial, "is_near_the_end", lambda *_: True)
+    monkeypatch.setattr(tutor, "likeness", lambda _: (str(len(looked_at)),))
+
+    def is_one(_trial, name, *_):
+        looked_at.append(places.index(name))
+        answer = tutor.AnswerFound(one.actions[0], None, None)
+        return tutor.Found(name, one.battle, 2, (answer, answer), -1, 2), True
+
+    monkeypatch.setattr(tutor, "_in_position", is_one)
+    found = [places.index(puzzle.name) for puzzle in tutor._in_battle(game, "first-lesson", "b", ["quick"], desk)]
+    assert found == looked_at and len(found) == 2 and abs(found[0] - found[1]) > tutor.NEAR
 
 
 @pytest.mark.parametrize("is_found", [False, True])
