@@ -64,9 +64,9 @@ export abstract class Known {
   });
   /** The sides for which this window looks: the one to decide of several. */
   readonly looking = $derived(this.yours ? [this.decision!.side] : this.people.own);
-  /** The kinds of moves that are drawn by hand, and which of them is. */
   /** Whatever is done here is done by one figure at a time. */
   readonly single = $derived(this.facts?.actors === 1);
+  /** The kinds of moves that are drawn by hand. */
   readonly hands = $derived(this.facts?.hand ?? []);
   /** Actions that need no figure: the buttons of the top bar. */
   readonly controls = $derived(controlsIn(this.legal));
