@@ -56,7 +56,7 @@ def test_commands_that_only_ask_never_wait_for_a_compiler(monkeypatch: pytest.Mo
         (
             FileNotFoundError(2, "No such file or directory", "x.json"),
             2,
-            "sandtable: x.json: No such file or directory.\n",
+            "sandtable: x.json: there is no such file or folder.\n",
         ),
     ],
 )

@@ -221,7 +221,7 @@ def test_why_a_file_cannot_be_written_is_said_in_the_language_spoken(tmp_path: P
     reasons = (
         ("folder", "it is a folder", "это папка"),
         ("file/below", "a file is in the way", "на пути стоит файл"),
-        ("nowhere/below", "there is no such folder", "такой папки нет"),
+        ("nowhere/below", "there is no such file or folder", "нет такого файла или папки"),
         ("x" * 300, "the name is too long", "слишком длинное имя"),
     )
     for name, english, russian in reasons:

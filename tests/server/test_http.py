@@ -87,9 +87,9 @@ def test_the_list_of_battles_says_whose_turn_it_is(server):
 
     made = server.new("plain")
     with server.board(made["token"]) as board:
-        assert listed(made)["turn"] == {"side": "red", "name": "Reds", "counted": ""}
+        assert listed(made)["turn"] == {"side": "red", "name": "Reds", "counted": "round 1"}
         board.play("end")
-        assert listed(made)["turn"] == {"side": "blue", "name": "Blues", "counted": ""}
+        assert listed(made)["turn"] == {"side": "blue", "name": "Blues", "counted": "round 1"}
         save = server.http.get(f"/api/battles/{made['id']}/save").json()
         board.undo(past_dice=True)
         assert listed(made)["turn"]["side"] == "red"

@@ -10,7 +10,8 @@ import json
 import os
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -80,7 +81,7 @@ def left(texts: Iterable[str], names: set[str]) -> set[str]:
     return {text for text in texts if LATIN.search(KEPT.sub("", id_of.sub("", text)))}
 
 
-def asked(view: View, chooser: random.Random) -> Iterator[Any]:
+def asked(view: View, chooser: random.Random, sides: Sequence[str]) -> Iterator[Any]:
     """What a board asks while somebody thinks: odds, what comes of an action, drags to anywhere, what explains."""
     actions = view.seen.legal()
     figures = [one.id for one in view.scene.figures]
@@ -96,9 +97,12 @@ def asked(view: View, chooser: random.Random) -> Iterator[Any]:
             form = ActionForm.model_validate({**hand.form, "figures": [figure], "to": to})
             messages += [Judge(type="judge", n=0, action=form)]
     for message in messages:
-        answer = {"judge": view.judgement, "odds": view.odds, "foresee": view.foreseen, "explain": view.explained}
+        answers = {
+            "judge": view.judgement, "odds": partial(view.odds, sides=sides),
+            "foresee": partial(view.foreseen, sides=sides), "explain": view.explained,
+        }  # fmt: skip
         try:
-            yield without_notation(answer[message.type](message, 0).model_dump())
+            yield without_notation(answers[message.type](message, 0).model_dump())
         except SandtableError as refused:
             yield str(refused)
 
@@ -124,7 +128,7 @@ def told(battle: Battle, chooser: random.Random) -> Iterator[str]:
         listed = [action | {"text": "", "figures": ""} for action in view._legal]
         yield from read([scene, listed, [step.model_dump() for step in state.steps((side,))]])
         yield from read([view.asked.text if view.asked else "", view.result if battle.over else ""])
-        yield from read(list(asked(view, chooser)))
+        yield from read(list(asked(view, chooser, chooser.choice(((side,), ())))))
         assert view.troubles == {}
     facts = [battle_messages.overlay_facts(battle.game), battle_messages.hand_facts(battle)]
     yield from read([[one.model_dump(exclude={"form"}) for one in some] for some in facts])

@@ -309,7 +309,7 @@ def code_actions(words, listed, widths_at, space, room, codes, lacking, masks):
         n = arrange(b, listed.figures, view, order)
         for row in range(n):
             rows[order[row]] = row
-        stand(b, listed, view, stands)
+        stand(b, listed, view, order, n, stands)
         sized(b, listed, widths_at, view, sizes)
         n_foes, first = look_round(b, listed, view, order, n, foes)
         standing = Standing(rows, stands, sizes, foes, n_foes, first)

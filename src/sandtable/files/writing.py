@@ -15,7 +15,7 @@ REASONS = {
     errno.EISDIR: "it is a folder",
     errno.EEXIST: "a file has that name",
     errno.ENOTDIR: "a file is in the way",
-    errno.ENOENT: "there is no such folder",
+    errno.ENOENT: "there is no such file or folder",
     errno.EACCES: "permission denied",
     errno.EPERM: "permission denied",
     errno.EROFS: "nothing can be written on that disk",
