@@ -107,7 +107,10 @@ def _check_pictures(folder: Path, cases: list[str]) -> None:
                     file=f"{Path(case).stem}.svg",
                 )
             )
-    make_folder(folder)
+    try:
+        make_folder(folder)
+    except InputError as error:
+        raise InputError(f"--pictures {error}") from None
 
 
 def _draw(answer: Answer, target: Path) -> None:
