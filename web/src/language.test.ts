@@ -76,6 +76,7 @@ describe('the languages of the board', () => {
       '112 фигур',
     ]);
     expect([counted(2.5, 'pace'), marked(2.5), measured(2.5, 1, 'inch')]).toEqual(['2,5 паса', '2,5', '2,5″']);
+    expect(t('.')).toBe('.'); // the end of a sentence whose last word can be pressed
     await learn('en');
     expect([marked(2.5), measured(2.5, 1, 'inch')]).toEqual(['2.5', '2.5″']);
     expect([t('All battles'), counted(2, 'figure')]).toEqual(['All battles', null]);

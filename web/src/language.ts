@@ -54,5 +54,5 @@ export function counted(n: number, one: string): string | null {
 
 /** A number with the mark before its parts that the language has: 2.5, in Russian 2,5. */
 export function marked(n: number): string {
-  return String(n).replace('.', house['.'] ?? '.');
+  return String(n).replace('.', house['decimal mark'] ?? '.');
 }
