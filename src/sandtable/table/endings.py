@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from sandtable.games.game import SideFacts
-from sandtable.translation import gettext
+from sandtable.translation import all_of, gettext
 
 How = Literal["resigned", "agreed", "time"]
 
@@ -31,7 +31,7 @@ def result_of(ending: Ending, sides: Sequence[SideFacts]) -> str:
     if ending.how == "agreed":
         return gettext("The players agree on a draw.")
     loser = next(side.name for side in sides if side.key == ending.side)
-    winners = f" {gettext('and')} ".join(side.name for side in sides if side.key != ending.side)
+    winners = all_of(side.name for side in sides if side.key != ending.side)
     if ending.how == "time":
         return gettext("{winners} win: the time of {loser} was up.", winners=winners, loser=loser)
     return gettext("{winners} win: {loser} resigned.", winners=winners, loser=loser)

@@ -12,7 +12,7 @@ from sandtable.server.messages.protocol import Share
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
 from sandtable.table.odds import Odds
-from sandtable.translation import gettext
+from sandtable.translation import all_of, gettext
 
 Ends = dict[tuple[str, str], Fraction]
 """The worst that befalls the others and the side itself, empty for nothing, and how likely both together are."""
@@ -76,7 +76,7 @@ def _names(battle: Battle, own: int, found: Odds) -> dict[str, str]:
     bad = (one for outcome in found.outcomes for one in outcome.findings if one.code in battle.game.suffers)
     others = sorted({_side(battle, one.actor) for one in bad if one.actor is not None} - {own})
     called = battle.engine.lexicon.side_name
-    return {THEY: f" {gettext('and')} ".join(map(called, others)), WE: called(own)}
+    return {THEY: all_of(map(called, others)), WE: called(own)}
 
 
 def _ends(battle: Battle, own: int, found: Odds, fares: Fares) -> Ends:
