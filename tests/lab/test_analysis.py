@@ -111,6 +111,16 @@ def test_few_playouts_give_no_more_than_all_battles() -> None:
     assert compare_shares(np.array([0.0, -1.0])).low == -1.0
 
 
+def test_playouts_that_all_differ_alike_are_not_sure_of_it() -> None:
+    """Of 64 that were alike 1 - 0.05^(1/64) = 4.57 % may be otherwise; of four half, 52.7 %."""
+    found = compare_shares(np.zeros(64))
+    assert found.mean == 0.0 and (found.low, found.high) == pytest.approx((-0.0457, 0.0457), abs=1e-4)
+    found = compare_shares(np.ones(64))  # 95.43 won and 4.57 lost, at worst
+    assert found.mean == 1.0 and (found.low, found.high) == pytest.approx((0.9086, 1.0), abs=1e-4)
+    found = compare_shares(np.full(4, -0.5))  # -0.5 * 0.473 = -0.2365, and 0.527 to either side
+    assert (found.low, found.high) == pytest.approx((-0.7636, 0.2907), abs=1e-3)
+
+
 def test_a_move_is_found_by_its_number() -> None:
     battle = some_way_on()
     before, played = at_move(battle, 1)

@@ -147,8 +147,15 @@ def compare(differences: Any, level: float = LEVEL) -> Difference:
 
 
 def compare_shares(differences: Any) -> Difference:
-    """The same of shares of battles: none is larger than all of them, whatever few playouts say."""
+    """The same of shares of battles, from -1 to 1: no difference is larger, whatever few playouts say.
+
+    Where all of them differ alike, those that may differ otherwise (`never`) are taken for all lost, then for all won.
+    """
     found = compare(differences)
+    if found.low == found.high:
+        otherwise = never(len(differences))
+        alike = (1.0 - otherwise) * found.mean
+        return found._replace(low=alike - otherwise, high=alike + otherwise)
     return found._replace(low=max(found.low, -1.0), high=min(found.high, 1.0))
 
 
