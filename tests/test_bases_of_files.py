@@ -95,7 +95,7 @@ def test_nobody_is_in_the_way_on_another_storey_or_off_the_field(fields: dict[st
         get_game("batalist").lay_case(case, "case")
 
 
-def test_a_hero_stands_on_the_base_of_those_whom_he_leads() -> None:
+def test_a_hero_stands_on_the_base_of_those_whom_they_lead() -> None:
     case = batalist(50, 20)
     case["south"]["heroes"] = [{"hero": "sir_aldwin", "at": [40, 20], "on": "A1"}]
     get_game("batalist").lay_case(case, "case")

@@ -107,6 +107,11 @@ def all_of(words: Iterable[str]) -> str:
     return f"{', '.join(said[:-1])} {gettext('and')} {said[-1]}" if len(said) > 1 else "".join(said)
 
 
+def capitalized(words: str) -> str:
+    """Words with a large first letter, as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
 def count_in_forms(number: int, forms: str) -> str:
     """``5 фигур`` of ``фигура|фигуры|фигур``: with one, two to four, and more; a fourth form is said of none at all."""
     words = forms.split("|")

@@ -74,7 +74,7 @@ def test_an_ambush_is_laid_near_the_enemy_goes_on_and_strikes_whom_it_beats():
 
 
 @pytest.mark.clause("BAT-EXE-3", "BAT-IND-2", "BAT-ARM-22")
-def test_who_is_to_leave_cancels_his_fight_and_the_others_may():
+def test_who_is_to_leave_cancels_their_fight_and_the_others_may():
     b = field()
     pack, foe = add(b, "O6", 0, 20, 20), add(b, "L3", 1, 20, 28, SOUTH)
     spears = add(b, "O3", 0, 60, 20)
@@ -91,7 +91,7 @@ def test_who_is_to_leave_cancels_his_fight_and_the_others_may():
 
 
 @pytest.mark.clause("BAT-IND-3", "BAT-ORD-5")
-def test_a_hero_is_deployed_where_he_can_tell_the_pack_to_move_on():
+def test_a_hero_is_deployed_where_they_can_tell_the_pack_to_move_on():
     """Gashrak's 2 steps: 10 steps aside its base, 1 wide, and the pack's, 4 wide, are 7.5 apart, 5.5 too many."""
     b = field(independents="yes")
     add(b, "O6", 0, 20, 20)

@@ -295,7 +295,7 @@ def test_whom_assassins_choose_and_how_many_files_they_cross():
 
 
 @pytest.mark.clause("BAT-ACT-22", "BAT-BOA-8", "BAT-HER-9", "BAT-DEP-3")
-def test_a_boat_turns_with_who_is_aboard_and_a_hero_gets_on_only_where_he_touches():
+def test_a_boat_turns_with_who_is_aboard_and_a_hero_gets_on_only_where_they_touch():
     b = field(boats="yes")
     ground(b, Ground.WATER, 0, 20, 90, 50)
     i = add(b, "L7", 0, 40, 10)

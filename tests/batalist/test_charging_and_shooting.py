@@ -69,7 +69,7 @@ def test_out_of_reach_it_goes_as_near_as_it_can_and_does_not_fight():
         (10, -5, 90),
     ],
 )
-def test_a_front_that_wheels_to_look_at_somebody_looks_at_his_middle(hand, aside, ahead, degrees):
+def test_a_front_that_wheels_to_look_at_somebody_looks_at_their_middle(hand, aside, ahead, degrees):
     """A base 5 wide and 4 deep, facing north: its front's middle is at (45, 22)."""
     b, i, _ = against()
     base = base_of(b.figures[i])
@@ -153,7 +153,7 @@ def test_in_place_of_another_order():
 
 
 @pytest.mark.clause("BAT-SKL-12", "BAT-EXE-1")
-def test_a_coward_who_fails_stays_where_he_is():
+def test_a_coward_who_fails_stays_where_they_are():
     b, i, j = against(own="O3", enemy="L1")
     thrown = carry_out(b, action(b, Verb.CHARGE, i, target=j), 2)
     assert thrown.are_used_up()

@@ -284,7 +284,7 @@ def test_only_the_far_edge_lets_a_battalion_leave():
 
 
 @pytest.mark.clause("BAT-HER-9", "BAT-DEF-33")
-def test_a_hero_steps_off_from_the_nearest_edge_and_not_into_his_own():
+def test_a_hero_steps_off_from_the_nearest_edge_and_not_into_their_own():
     """Facing east, 5 wide and 4 deep: their base reaches from x 38 to 42 and from y 17.5 to 22.5."""
     b = field()
     bearer = add(b, "L1", 0, 40, 20, EAST)
@@ -446,7 +446,7 @@ def test_only_a_reserve_comes_on_by_the_edge():
 
 
 @pytest.mark.clause("BAT-MOR-15", "BAT-SKL-21d")
-def test_nobody_comes_back_in_a_formation_that_he_may_not_take():
+def test_nobody_comes_back_in_a_formation_that_they_may_not_take():
     b = zoned(field())
     home, riders = add(b, "L1", 0, 45, 8), add(b, "L6", 0)
     c = add_character(b, Role.GENERAL, home)
@@ -488,7 +488,7 @@ def test_no_more_wounded_die_than_there_are():
 
 
 @pytest.mark.clause("BAT-ORD-15", "BAT-ACT-9")
-def test_the_card_of_whom_all_know_that_he_must_fight_is_seen():
+def test_the_card_of_whom_all_know_that_they_must_fight_is_seen():
     b = field()
     i, foe = add(b, "O1", 1, 40, 30, SOUTH), add(b, "L1", 0, 40, 20)
     in_go(b, 1, (i, Order.MOVE), (i, Order.MELEE_ATTACK))

@@ -129,7 +129,7 @@ def test_the_shard_gives_mana_once():
 
 
 @pytest.mark.clause("BAT-INI-2", "BAT-INI-3", "BAT-INI-4", "BAT-EXE-4", "BAT-EXE-6")
-def test_who_declines_lets_the_other_begin_unless_he_has_nothing_to_do():
+def test_who_declines_lets_the_other_begin_unless_they_have_nothing_to_do():
     for cards, mover in (((0, 2), 1), ((0,), 0)):
         b = field()
         add(b, "L1", 0, 20, 10), add(b, "L1", 0, 30, 10), add(b, "O1", 1, 45, 50, SOUTH)
@@ -249,7 +249,7 @@ def test_dispelling():
 
 
 @pytest.mark.clause("BAT-ARM-13", "BAT-CBT-20", "BAT-PRO-17", "BAT-MOR-2", "BAT-MOR-3")
-def test_a_mind_spear_kills_a_general_and_his_army_tests():
+def test_a_mind_spear_kills_a_general_and_their_army_tests():
     """Power 5 on PR 2: 2 + 4 = 6 kills; with 3 it does not. All orcs test once: 1 against 6, 6, 6."""
     for die, alive in ((3, 1), (4, 0)):
         b, i, j, _ = magic()

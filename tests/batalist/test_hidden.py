@@ -452,7 +452,7 @@ class TestIndependents:
         assert list(b.figures[i].fixed) == [Order.MOVE, Order.TURN] and who.spent == 2
 
     @pytest.mark.clause("BAT-IND-3", "BAT-SKL-27")
-    def test_a_hero_pays_with_his_reserve(self):
+    def test_a_hero_pays_with_their_reserve(self):
         b = field(independents="yes")
         i = add(b, "O6", 0, 40, 30, EAST)
         gashrak, mother = add_hero(b, "gashrak", 0, 40, 25, 0), add_hero(b, "mother_rot", 0, 44, 25, 0)

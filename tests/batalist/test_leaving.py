@@ -87,7 +87,7 @@ def test_flyers_are_deployed_first_and_their_leader_behind_them():
 
 
 @pytest.mark.clause("BAT-DEP-5", "BAT-DEP-10")
-def test_a_step_between_him_and_the_flyers_counts_three():
+def test_a_step_between_them_and_the_flyers_counts_three():
     """Wyverns end at y 8.5; orcs touch them with their middle at 6.5, and at 4.5 there are two steps between them."""
     b = winter_pass()
     stand(b, WYVERNS, 45.0, 9.5)
@@ -110,7 +110,7 @@ def test_a_step_out_of_command_counts_three_until_the_last_move():
 
 
 @pytest.mark.clause("BAT-DEP-5", "BAT-DEP-6")
-def test_he_passes_over_to_the_flyers_and_to_nobody_else():
+def test_they_pass_over_to_the_flyers_and_to_nobody_else():
     b = winter_pass()
     b.turn, b.phase = 1, Phase.EXECUTION.value
     stand(b, WYVERNS, 45.0, 9.5)

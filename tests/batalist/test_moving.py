@@ -99,7 +99,7 @@ def test_an_end_alone_is_reached_ahead_by_a_wheel_and_ahead_again():
 
 
 @pytest.mark.clause("BAT-ACT-9", "BAT-EXE-11", "BAT-EXE-12", "BAT-ACT-22", "BAT-CBT-1")
-def test_who_is_touched_in_front_may_fight_in_his_next_go():
+def test_who_is_touched_in_front_may_fight_in_their_next_go():
     """Halberdiers walk into orcs with a Turn card: it becomes a Melee Attack, and the fight is the orcs' next go."""
     b, i, j = ready(y=47.0, order=Order.MOVE)
     assert b.figures[j].depth == 4

@@ -250,7 +250,7 @@ def test_who_is_listed_first_and_one_alone():
 
 
 @pytest.mark.clause("BAT-REC-4", "BAT-REC-8", "BAT-AMB-13")
-def test_who_is_discovered_turns_his_back_to_the_scout():
+def test_who_is_discovered_turns_their_back_to_the_scout():
     """At the true marker that lies; the scout faces east, and so what is found looks west: its back is to nobody."""
     b = zoned(field(ambush="yes", reconnaissance="yes"))
     scout, hidden = add(b, "L7", 0, 30, 30, EAST), add(b, "U2", 1)

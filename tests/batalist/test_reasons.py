@@ -41,7 +41,7 @@ def sentence(why):
 
 
 @pytest.mark.clause("BAT-EXE-1", "BAT-EXE-3")
-def test_the_enemys_cards_are_his_after_a_cancel_too():
+def test_the_enemys_cards_are_theirs_after_a_cancel_too():
     b = field()
     i, foe = add(b, "L1", 0, 40, 10), add(b, "O1", 1, 40, 50, SOUTH)
     in_go(b, 0, (i, Order.MOVE), (i, Order.TURN), (foe, Order.TURN))
@@ -378,7 +378,7 @@ def test_a_flyer_half_over_a_roof_is_told_of_the_house():
 
 
 @pytest.mark.clause("BAT-TRP-1")
-def test_the_border_of_the_enemys_zone_is_his():
+def test_the_border_of_the_enemys_zone_is_theirs():
     b = zoned(field(traps="yes"))
     for y, code in ((10.5, Code.IN_ENEMY_ZONE), (10.6, Code.TRAP_APART), (0.0, Code.IN_ENEMY_ZONE)):
         assert placing.why_no_place_for_trap(b, 1, 40.0, y).code == code
@@ -399,7 +399,7 @@ def test_a_reserve_comes_to_a_place(x, y):
 
 
 @pytest.mark.clause("BAT-MOR-17")
-def test_a_general_who_fled_comes_back_at_the_middle_of_his_edge():
+def test_a_general_who_fled_comes_back_at_the_middle_of_their_edge():
     b = zoned(field())
     home = add(b, "L1", 1)
     add_character(b, Role.GENERAL, home)
@@ -510,7 +510,7 @@ def test_only_one_of_the_nearest_is_named():
 
 
 @pytest.mark.clause("BAT-REC-4")
-def test_only_who_is_found_says_where_he_stands():
+def test_only_who_is_found_says_where_they_stand():
     b = field()
     scout, i = add(b, "L7", 0, 40, 24.5), add(b, "U2", 1, 40, 32, SOUTH)
     other = add(b, "U2", 1, 60, 32, SOUTH)

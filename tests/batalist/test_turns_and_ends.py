@@ -153,7 +153,7 @@ def test_wounded_on_their_way_are_nobodys_nearest_enemy():
 
 
 @pytest.mark.clause("BAT-MOR-2", "BAT-MOR-3", "BAT-MOR-18")
-def test_when_a_captain_dies_only_his_own_battalion_tests_and_for_a_hero_the_army():
+def test_when_a_captain_dies_only_their_own_battalion_tests_and_for_a_hero_the_army():
     for role, tests in ((Role.CAPTAIN, 1), (Role.HERO, 2)):
         b = field()
         i, k = add(b, "L1", 0, 45, 20), add(b, "L1", 0, 60, 20)

@@ -379,13 +379,13 @@ class TestSnipers:
         assert b.figures[b.characters[c].battalion].healthy == 20
 
     @pytest.mark.clause("BAT-SNI-4")
-    def test_riders_cover_him(self):
+    def test_riders_cover_them(self):
         b = field(snipers="yes")
         c = self.captain(b, "L6")
         assert not snipers.may_choose(b, add(b, "H6", 0, 40, 5), c, True)
 
     @pytest.mark.clause("BAT-SNI-2", "BAT-MOD-15", "BAT-HER-8")
-    def test_a_hero_has_armour_of_his_own(self):
+    def test_a_hero_has_armour_of_their_own(self):
         b = field(snipers="yes")
         i = add(b, "L1", 1, 40, 16, SOUTH)
         c = add_hero(b, "sir_aldwin", 1, 10, 10, 0)  # Pierce/5

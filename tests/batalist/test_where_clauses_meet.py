@@ -42,7 +42,7 @@ def hero_on(b, i, key="ysolde_the_grey"):
 
 
 @pytest.mark.clause("BAT-HER-8", "BAT-DEF-27")
-def test_a_hero_on_the_base_shoots_only_as_far_as_he_can():
+def test_a_hero_on_the_base_shoots_only_as_far_as_they_can():
     """Mother Rot's fire reaches 10 steps, the crossbows' bolts 18."""
     for y, extra in ((30.0, 4), (30.1, 0)):
         b = field()
@@ -62,7 +62,7 @@ def test_one_alone_is_killed_and_not_wounded():
 
 
 @pytest.mark.clause("BAT-MOR-14", "BAT-MOR-15", "BAT-HER-8", "BAT-ORD-14", "BAT-ORD-17", "BAT-PRE-3")
-def test_a_hero_flees_and_comes_back_with_the_battalion_that_bears_him():
+def test_a_hero_flees_and_comes_back_with_the_battalion_that_bears_them():
     b = field()
     home, i = add(b, "L1", 0, 45, 8), add(b, "L2", 0, 20, 20)
     add(b, "O1", 1, 45, 55, SOUTH)
@@ -87,7 +87,7 @@ def test_a_hero_flees_and_comes_back_with_the_battalion_that_bears_him():
 
 
 @pytest.mark.clause("BAT-HER-11", "BAT-ORD-17")
-def test_on_a_base_a_hero_is_ordered_by_himself_alone():
+def test_on_a_base_a_hero_is_ordered_by_themselves_alone():
     b = field()
     i, beside = add(b, "L1", 0, 40, 20), add(b, "L2", 0, 46, 20)
     captain = add_character(b, Role.CAPTAIN, beside)
@@ -139,7 +139,7 @@ def test_a_hero_steps_off_by_a_move_like_others():
 
 
 @pytest.mark.clause("BAT-HER-9", "BAT-LAD-4", "BAT-TRP-3")
-def test_a_hero_steps_onto_the_roof_on_which_his_base_stands_and_between_markers():
+def test_a_hero_steps_onto_the_roof_on_which_their_base_stands_and_between_markers():
     b = field()
     wall(b, 30, 10, 60, 30)
     i = add(b, "L1", 0, 45, 20)

@@ -165,7 +165,7 @@ def test_independent_warriors_who_are_to_leave_are_told_to_move_by_both_their_or
 
 
 @pytest.mark.clause("BAT-ARM-22", "BAT-HER-6")
-def test_who_is_sent_past_the_enemy_keeps_his_reserve_for_it_and_makes_his_last_move_first():
+def test_who_is_sent_past_the_enemy_keeps_their_reserve_for_it_and_makes_their_last_move_first():
     """Gashrak goes 11 steps: from y 53 a Move takes it over the edge, from y 40 not. Mother Rot sets nothing aside."""
     b = lay_table("batalist", "C4").record[0]
     for i, x, y in ((10, 45.0, 53.0), (12, 20.0, 56.0)):
@@ -215,7 +215,7 @@ def test_out_of_command_is_measured_to_the_nearest_leader():
 
 
 @pytest.mark.clause("BAT-ORD-4", "BAT-ARM-22")
-def test_who_is_sent_somewhere_goes_out_of_command_for_his_last_move_alone():
+def test_who_is_sent_somewhere_goes_out_of_command_for_their_last_move_alone():
     """Guards 5 by 4, 6 steps a Move, are sent to the middle of a wood, (40, 30); a captain's front is at y 7.
 
     From 6 steps before it nothing counts but these. From 7 their rear, at 19, is 12 steps from it, twice its radius.
@@ -235,7 +235,7 @@ def test_who_is_sent_somewhere_goes_out_of_command_for_his_last_move_alone():
 
 
 @pytest.mark.clause("BAT-DEP-6", "BAT-MOR-2")
-def test_a_hero_counts_more_than_his_one_warrior():
+def test_a_hero_counts_more_than_their_one_warrior():
     b = lay_table("batalist", "C1").record[0]
     before = strength_of(b, 0)
     next(c for c in b.characters if c.role == Role.HERO and c.side == 0).alive = 0

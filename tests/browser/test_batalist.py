@@ -179,7 +179,7 @@ def surrounded() -> dict[str, Any]:
 
 
 @pytest.mark.clause("BAT-REC-5", "BAT-REC-9")
-def test_whose_place_is_asked_is_chosen_and_dragged_though_he_is_an_enemy(house: House, page: Page) -> None:
+def test_whose_place_is_asked_is_chosen_and_dragged_though_they_are_an_enemy(house: House, page: Page) -> None:
     made = page.request.post(f"{house.url}/api/battles/load", data={"save": surrounded()})
     page.goto(f"{house.url}{made.json()['url']}")
     table = TablePage(page)

@@ -136,7 +136,7 @@ def two(house: House, page: Page, friend: Page) -> tuple[TablePage, TablePage]:
     return mine, theirs
 
 
-def test_taking_back_what_touches_another_person_needs_his_leave(two: tuple[TablePage, TablePage]) -> None:
+def test_taking_back_what_touches_another_person_needs_their_leave(two: tuple[TablePage, TablePage]) -> None:
     mine, theirs = two
     here, there = mine.page, theirs.page
     undo = here.locator("[data-control=undo]")
@@ -170,7 +170,7 @@ def test_a_proposal_is_withdrawn(two: tuple[TablePage, TablePage]) -> None:
     expect(mine.page.locator("[data-control=undo]")).to_be_enabled()
 
 
-def test_another_may_be_let_take_back_his_own(two: tuple[TablePage, TablePage]) -> None:
+def test_another_may_be_let_take_back_their_own(two: tuple[TablePage, TablePage]) -> None:
     """The Gauls ended too soon; the Romans offer them to have that back."""
     mine, theirs = two
     theirs.press("End movement")

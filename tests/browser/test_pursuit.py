@@ -79,7 +79,7 @@ def test_a_chase_is_played_to_its_end_on_a_phone(house: House, phone: Page) -> N
 
 
 @pytest.mark.clause("PURS-PUR-6", "PURS-MOV-5")
-def test_the_city_slides_and_who_is_to_move_sees_where_he_can_go(house: House, page: Page) -> None:
+def test_the_city_slides_and_who_is_to_move_sees_where_they_can_go(house: House, page: Page) -> None:
     """A piece goes 12 inches back; a chosen figure shows its ends as ghosts, and goes where it is drawn.
 
     Before it goes, pressed or drawn, every test on its way and its chance to live are said.

@@ -87,7 +87,7 @@ def test_whoever_would_fall_back_out_of_a_camp_dies_in_it(code, red_die, blue_di
 
 
 @pytest.mark.clause("DBA-CAMP-6", "DBA-PURSUE-2", "DBA-CAMP-5")
-def test_the_assaulter_who_loses_takes_his_result_and_nobody_pursues_out_of_a_camp():
+def test_the_assaulter_who_loses_takes_their_result_and_nobody_pursues_out_of_a_camp():
     b = assault("4Bd", "3Wb")
     log = fight_out(b, 0, 1, 1, 4)  # 6 against 3 + 2 + 4 = 9: Blades beaten by Warband are destroyed
     assert outcomes(log) == [(0, "IS_DESTROYED")]

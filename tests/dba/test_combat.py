@@ -143,7 +143,7 @@ def test_an_enemy_in_line_beside_the_opponent_overlaps():
 
 
 @pytest.mark.clause("DBA-CC-12")
-def test_whoever_fights_to_his_own_front_does_not_overlap_by_corner():
+def test_whoever_fights_to_their_own_front_does_not_overlap_by_corner():
     red, blue = facing_pair("4Bd", "4Bd")
     red2, blue2 = facing_pair("4Bd", "4Bd", 1660)
     b = lay(red, blue, red2, blue2)
@@ -229,7 +229,7 @@ def test_mounted_against_an_enemy_in_bad_going():
 
 
 @pytest.mark.clause("DBA-CC-9", "DBA-TERR-8")
-def test_the_one_with_the_crest_behind_him_is_uphill():
+def test_the_one_with_the_crest_behind_them_is_uphill():
     hill = (Ground.GENTLE_HILL, FIELD)
     crest = (Ground.CREST, [(1200, 1700), (1800, 1700)])
     b = lay(*facing_pair("4Bd", "4Bd"), terrain=[hill, crest])

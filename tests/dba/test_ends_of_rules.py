@@ -173,7 +173,7 @@ def test_a_group_that_goes_ahead_and_then_wheels_needs_the_ground_ahead() -> Non
 
 
 @pytest.mark.clause("DBA-GROUP-10", "WAD-MEAS-4")
-def test_the_leader_who_wheels_while_a_column_forms_behind_him_pays_for_the_wheel() -> None:
+def test_the_leader_who_wheels_while_a_column_forms_behind_them_pays_for_the_wheel() -> None:
     """90 degrees about its right front corner (1080, 1030), the left one 160 from it: a chord of 226.3, more than 200.
 
     Straight from start to end its middle goes from (1000, 1000) to (1050, 1110), 120.8 paces.
@@ -187,7 +187,7 @@ def test_the_leader_who_wheels_while_a_column_forms_behind_him_pays_for_the_whee
 
 @pytest.mark.clause("DBA-GROUP-9")
 @pytest.mark.parametrize("facing", [0, 30, 90, 200])
-def test_who_follows_round_a_bend_goes_ahead_to_where_the_one_before_him_wheeled(facing: float) -> None:
+def test_who_follows_round_a_bend_goes_ahead_to_where_the_one_before_them_wheeled(facing: float) -> None:
     """The one before stands 52 ahead, wheeled by 30 degrees about the right front corner as it was there."""
     base = base_of(lay(("A", "4Bd", RED, 1000, 1000, facing)).figures[0])
     ahead_of = placed(base, base.x + 52 * base.fx, base.y + 52 * base.fy, base.fx, base.fy)
@@ -311,7 +311,7 @@ def test_a_landing_at_a_place_that_is_no_place_is_refused_as_such(field: str) ->
 
 
 @pytest.mark.clause("WAD-RES-3", "DBA-ZOC-6")
-def test_who_turns_about_on_his_way_swings_through_a_zone_beside_it() -> None:
+def test_who_turns_about_on_their_way_swings_through_a_zone_beside_it() -> None:
     """From (1500, 1500) to (1400, 1650), turned from north to south, the middle of its front straight all the way.
 
     Half way that is at (1450, 1575) and it faces east, its right rear corner at (1330, 1495): 163 east and 85 north
@@ -394,7 +394,7 @@ def test_by_the_sum_of_corners_the_one_named_is_that_which_gets_farther() -> Non
 
 
 @pytest.mark.clause("WAD-WCC-3", "DBA-CC-4")
-def test_nobody_fights_his_own_war_wagon_nor_any_other_by_its_six_places() -> None:
+def test_nobody_fights_their_own_war_wagon_nor_any_other_by_its_six_places() -> None:
     """Blades with their front on the forward half of the right side of a War Wagon, and of what is none."""
     for side, there in ((BLUE, True), (RED, False)):
         b = lay(("W", "WWg", RED, 1500, 1500, "N"), ("F", "4Bd", side, 1610, 1580, "W"))
@@ -474,7 +474,7 @@ def test_who_cannot_be_let_shoot_next_is_named() -> None:
 
 @pytest.mark.clause("DBA-SUP-5", "DBA-SUP-6")
 @pytest.mark.parametrize(("back", "helped"), [(0, True), (30, False)])
-def test_psiloi_behind_a_neighbour_help_if_he_is_level(back: int, helped: bool) -> None:
+def test_psiloi_behind_a_neighbour_help_if_they_are_level(back: int, helped: bool) -> None:
     """Psiloi stand behind the Blades on the right; these touch those who fight, side on side, level or 30 back."""
     b = lay(
         *facing_pair("4Bd", "3Kn"),

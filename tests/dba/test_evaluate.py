@@ -69,7 +69,7 @@ def test_who_would_flee_off_the_board_is_as_good_as_lost():
 
 
 @pytest.mark.clause("DBA-RECOIL-4", "DBA-RECOIL-5")
-def test_who_stands_back_to_back_with_an_enemy_goes_down_with_him():
+def test_who_stands_back_to_back_with_an_enemy_goes_down_with_them():
     # Blades before Blades, +5 each: either is beaten by 15 of 36 throws and never doubled, 6 are equal. Behind Blue's,
     # 20 paces off, stands another of Red's. With its front to them Blue's die and it lives; with its back, both die.
     for facing, both in (("S", False), ("N", True)):

@@ -194,7 +194,7 @@ def test_each_friend_in_the_way_goes_where_it_has_the_least_to_go() -> None:
 
 
 @pytest.mark.clause("DBA-CONTACT-13")
-def test_one_who_cannot_go_his_nearest_way_goes_another_and_the_other_stays_with_his() -> None:
+def test_one_who_cannot_go_their_nearest_way_goes_another_and_the_other_stays_with_theirs() -> None:
     """As before, but an enemy stands 5 paces south of G: G goes 60 west, F still 20.
 
     F's front is at y 940 and G's at 850, so that the two do not meet.

@@ -251,7 +251,7 @@ def test_a_column_follows_its_leader_straight() -> None:
 
 
 @pytest.mark.clause("DBA-GROUP-9")
-def test_a_column_wheels_where_its_leader_wheeled_on_his_way() -> None:
+def test_a_column_wheels_where_its_leader_wheeled_on_its_way() -> None:
     # Ahead 20, 20 degrees right about the right front corner (1080, 1050), chord 320 sin 10 = 55.6, ahead 100: 175.6.
     # The second goes the same way, 60 behind it: 80 ahead, the same wheel about the same point, and ahead 40.
     turn = math.radians(20)
@@ -406,7 +406,7 @@ def test_a_column_of_one_file_is_a_column_whether_its_files_are_named_or_not() -
 
 
 @pytest.mark.clause("DBA-GROUP-8")
-def test_nobody_squares_up_on_an_enemy_behind_him() -> None:
+def test_nobody_squares_up_on_an_enemy_behind_them() -> None:
     """An enemy back to back with the leader, 40 to its right where that would end: there is nothing to slide for."""
     b = line("4Bd", "4Bd")
     assert ask(b, ahead(b, 0, 1, by=50, aside=40)).reasons == ["DBA-GROUP-8"]

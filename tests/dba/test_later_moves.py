@@ -194,7 +194,7 @@ def test_an_impetuous_enemy_pursues_who_breaks_off(enemy: str, pursues: int) -> 
 
 
 @pytest.mark.clause("DBA-BREAK-6", "DBA-CAMP-4")
-def test_who_breaks_off_into_his_own_empty_camp_is_pursued_as_well() -> None:
+def test_who_breaks_off_into_their_own_empty_camp_is_pursued_as_well() -> None:
     """The camp reaches from y 1160 to 1360; 200 back the Cavalry's middle, at y 1270, is in it.
 
     The Knights, their front at y 1530, follow by their depth, 120: their middle is at y 1470.
@@ -411,7 +411,7 @@ def test_no_later_move_by_road_goes_into_contact_with_a_camp() -> None:
 
 
 @pytest.mark.clause("DBA-LIT-1", "DBA-GROUP-3")
-def test_who_is_in_the_way_of_a_landing_is_so_whatever_his_number() -> None:
+def test_who_is_in_the_way_of_a_landing_is_so_whatever_their_number() -> None:
     sea = (Ground.WATERWAY, [(0, 0), (3000, 0), (3000, 300), (0, 300)])
     b = lay(
         ("E", "4Bd", BLUE, 1000, 340, "S", GENERAL),

@@ -107,7 +107,7 @@ def test_who_goes_to_the_door_by_a_way_point_is_told_how_far_that_is() -> None:
 
 
 @pytest.mark.clause("DBA-CONTACT-7", "DBA-MOVE-4")
-def test_a_road_beside_him_does_not_keep_the_door_open() -> None:
+def test_a_road_beside_them_does_not_keep_the_door_open() -> None:
     # The same swing of 226 paces; a road, from x 1820 to x 1980, runs by 80 paces to the right of A (x 1580 to 1740).
     # Along it Blades go 400, and 226 are less; but A is not on it, and may swing as it may without a road.
     road = (Ground.ROAD, [(1900, 0), (1900, 3000)], 160)

@@ -132,7 +132,7 @@ def test_an_enemy_on_the_flank_or_rear_kills_who_must_recoil():
 
 
 @pytest.mark.clause("DBA-RECOIL-4", "DBA-RECOIL-5")
-def test_falling_back_into_an_enemy_kills_and_into_his_rear_kills_both():
+def test_falling_back_into_an_enemy_kills_and_into_their_rear_kills_both():
     b, log = beaten("4Bd", ("C", "4Bd", BLUE, 1500, 1390, "N"))  # front edge at y 1420
     assert outcomes(log) == [(0, "IS_DESTROYED")]
     assert not is_lost(b, 2)
@@ -187,7 +187,7 @@ def test_recoiling_elephants_go_through_nobody_not_even_psiloi():
 
 
 @pytest.mark.clause("DBA-OUT-10")
-def test_who_helped_from_the_flank_recoils_with_his_friend():
+def test_who_helped_from_the_flank_recoils_with_their_friend():
     helper = ("H", "4Bd", RED, 1610, 1580, "W")  # left front corner on blue's, (1580, 1500)
     b = lay(*facing_pair("4Bd", "4Bd"), helper)
     # 5 + 1 = 6 against 5 - 1 + 6 = 10: beaten. The helper recoils 60 to the east.
@@ -344,7 +344,7 @@ def test_psiloi_flee_through_friends_who_face_like_them_and_stop_before_them_oth
 
 
 @pytest.mark.clause("DBA-FLEE-1", "DBA-FLEE-2", "DBA-FLEE-6")
-def test_who_turns_aside_in_flight_needs_the_room_of_his_base_as_he_then_faces():
+def test_who_turns_aside_in_flight_needs_the_room_of_their_base_as_they_then_face():
     # The Psiloi turn about with their middle at (1500, 1620). Along a wall of enemies their base, 160 paces wide,
     # reaches from y 1540 to y 1700: a wall at y 1700 lets them slide along it, one at y 1690 does not. With no
     # direction free they run straight: their front at y 1660 goes 30 paces to the wall.
@@ -375,7 +375,7 @@ def test_the_angle_of_a_flight_is_that_which_brings_the_turned_base_past():
 
 
 @pytest.mark.clause("DBA-FLEE-2", "DBA-PASS-1", "DBA-PASS-2")
-def test_who_turns_aside_passes_friends_who_face_as_he_runs_not_as_he_stood():
+def test_who_turns_aside_passes_friends_who_face_as_they_run_not_as_they_stood():
     # Straight on, an enemy stands at y 1850 behind friends at y 1700 to 1760. A little aside the Psiloi would face
     # otherwise than those friends, and so they run along them, to the east: through one who faces east or west.
     line = [("F", "4Bd", BLUE, 1500 + 160 * k, 1730, "S") for k in range(-6, 7)]
@@ -495,7 +495,7 @@ def test_cavalry_that_turns_aside_from_a_wood_needs_the_room_of_its_base_as_it_t
 
 
 @pytest.mark.clause("DBA-RECOIL-2", "DBA-RECOIL-3")
-def test_who_would_come_out_in_the_water_behind_his_friends_passes_nobody():
+def test_who_would_come_out_in_the_water_behind_their_friends_passes_nobody():
     """Psiloi, rear edge at y 1420, recoil 80; Blades stand from y 1380 to 1320, and the place beyond them is y 1240.
 
     With the sea up to y 1240 they pass through; with the sea up to y 1241 they push the Blades back, 40 paces.

@@ -28,8 +28,8 @@ OPEN = {
     contact._may_meet_at: lambda b, base, j: is_in_open(b.figures[j]),  # noqa: F821
     places_of_contact._may_be_within: lambda front, start, other, edge, reach: True,
     legal_contacts.bases_may_touch: lambda base, other: True,
-    gaps._is_near_line: lambda base, x, y, dx, dy, far: True,
-    gaps._is_near_feature: lambda feature, x, y, dx, dy, far: True,
+    gaps._is_near_line: lambda base, way, far: True,
+    gaps._is_near_feature: lambda feature, way, far: True,
     gaps._is_near_board_edge: lambda b, base, gap: True,
     groups._may_be_linked: lambda figure, other: True,
     movement._may_touch_enemy: lambda b, action, around: True,

@@ -70,7 +70,7 @@ def lay_cavalry(left: float, front: float, *others: Any, **options: Any) -> Any:
 
 
 @pytest.mark.clause("WAD-RES-1", "WAD-RES-3", "WAD-RES-4", "DBA-ZOC-6")
-def test_going_straight_at_the_enemy_from_outside_his_zone_is_closer() -> None:
+def test_going_straight_at_the_enemy_from_outside_their_zone_is_closer() -> None:
     """Worked example 8: corners 41.23 mm from their goals where it enters at y = 140, 22.36 at y = 120."""
     b = lay_cavalry(110.0, 170.0)
     assert legal(b, M, (0.0, -50.0))
@@ -196,7 +196,7 @@ def test_of_several_restricting_enemies_it_may_approach_any() -> None:
 
 
 @pytest.mark.clause("WAD-RES-8", "WAD-RES-10", "WAD-RES-4")
-def test_it_may_not_leave_a_zone_for_another_enemy_but_may_come_into_his_zone() -> None:
+def test_it_may_not_leave_a_zone_for_another_enemy_but_may_come_into_their_zone() -> None:
     """M starts before E. Into contact with F two places on: refused; with E, brushing F's zone: legal."""
     far = element("F", "4Sp", RED, 160.0, 100.0, "N")
     b = lay_cavalry(100.0, 130.0, far)

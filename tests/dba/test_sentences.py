@@ -246,7 +246,7 @@ def test_terrain_too_near_the_edge_is_told_how_far():
 
 
 @pytest.mark.clause("DBA-DISM-1")
-def test_who_has_dismounted_is_called_by_what_he_fights_as():
+def test_who_has_dismounted_is_called_by_what_they_fight_as():
     knights = {**BLADES, "is": "3Kn//4Bd"}
     battle = case(figures=[knights, BESIDE, {**ENEMY, "at": [1000, 1800]}], pips=6, bound=3)
     events = battle.play("dismount R1")

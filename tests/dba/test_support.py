@@ -47,7 +47,7 @@ def test_warband_adds_one_against_foot_but_psiloi_and_bows():
 
 
 @pytest.mark.clause("DBA-SUP-7")
-def test_nobody_else_supports_his_own_kind():
+def test_nobody_else_supports_their_own_kind():
     for code in ("4Bd", "4Ax", "4Bw", "2LH", "3Cv", "7Hd", "2Ps"):
         assert bonus(code, code, "4Bd") == 0
         assert bonus(code, code, "3Kn") == 0
@@ -119,7 +119,7 @@ def test_a_supporter_that_is_contacted_gives_nothing():
 
 
 @pytest.mark.clause("DBA-SUP-9")
-def test_who_gave_one_dies_with_whom_he_supported():
+def test_who_gave_one_dies_with_whom_they_supported():
     # Spears 4 + 1 + 1 for the support = 6, Knights 3 + 6 = 9 in good going: destroyed.
     red, blue = facing_pair("4Sp", "3Kn")
     b = lay(red, blue, behind("4Sp", red))

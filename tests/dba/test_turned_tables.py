@@ -59,7 +59,7 @@ FIXED = {
     "test_where_a_flank_contact_starts",
     "test_where_there_is_no_room_on_foot_is_drawn",
     "test_who_has_landed_goes_no_farther_on_a_road_either_unless_the_switch_says_so",
-    "test_who_is_in_the_way_of_a_landing_is_so_whatever_his_number",
+    "test_who_is_in_the_way_of_a_landing_is_so_whatever_their_number",
     "test_who_passes_through_whom",
 }
 """Tests that put or read somebody's place in words of their own, which are not turned here."""

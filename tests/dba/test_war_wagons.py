@@ -100,7 +100,7 @@ def beset(turn=RED, main="4Bd"):
 
 
 @pytest.mark.clause("WAD-WCC-6")
-def test_in_its_own_bound_the_wagon_waits_for_its_enemy_to_name_his_main_attacker():
+def test_in_its_own_bound_the_wagon_waits_for_its_enemy_to_name_their_main_attacker():
     b = beset()
     combat.pair_off(b)
     assert [tuple(int(k) for k in a.actors[:2]) for a in choices(steps.list_fights, b)] == [(0, 1)]

@@ -79,7 +79,7 @@ def test_going_back_takes_the_same_away():
     )
 
 
-def test_who_turns_his_back_no_longer_faces_the_enemy():
+def test_who_turns_their_back_no_longer_faces_the_enemy():
     # Middles 1060 paces apart: half as near at 1800. From straight at it to straight away is twice that.
     b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"))
     assert look(b, move(0, to=(1500, 970), facing="S"))["facing"] == pytest.approx(-2 * 1800 / 2860)
@@ -139,7 +139,7 @@ def test_leaving_a_contact_gives_its_fight_away():
     assert found["contact"] == -1.0
 
 
-def test_a_bare_flank_counts_and_so_does_the_fight_when_he_turns():
+def test_a_bare_flank_counts_and_so_does_the_fight_when_they_turn():
     # Onto the right side of Spears who face east: front corner on front corner, front edge along their side edge.
     b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 1300, "E"))
     spears = b.figures[1]
@@ -161,7 +161,7 @@ def test_two_beside_one_another_make_a_line_and_one_who_goes_on_alone_breaks_it(
     assert "line" not in look(b, ahead(b, 0, 1, by=100))  # both keep the friend beside them
 
 
-def test_an_enemy_behind_the_line_of_ones_front_is_danger_until_one_faces_him():
+def test_an_enemy_behind_the_line_of_ones_front_is_danger_until_one_faces_them():
     b = lay(BLADES, ("light horse", "2LH", BLUE, 1500, 700, "N"))
     assert look(b, move(0, to=(1500, 970), facing="S"))["exposed"] == -1.0
 
@@ -202,7 +202,7 @@ def test_who_cannot_fall_back_dies_of_being_beaten():
     assert look(b, act(Verb.FIGHT, 0, 2)) == pytest.approx({"gain": expected})
 
 
-def test_a_supporter_who_would_die_with_his_friend_is_a_loss_too():
+def test_a_supporter_who_would_die_with_their_friend_is_a_loss_too():
     # Warband, 3 and 1 for the second rank, against 5: they beat Blades, and so kill them, in 10 throws of 36; they are
     # doubled in 2 (1 against 5 or 6), and both ranks die (DBA-SUP-9); in 19 they recoil and push the friend back.
     first = ("first", "3Wb", RED, *front_at("3Wb", 1500, 1000, "N"))
@@ -254,7 +254,7 @@ def test_who_would_flee_into_a_river_stands_in_peril(river: River, is_trapped: b
         assert "peril" not in found
 
 
-def test_elephants_who_would_trample_a_friend_lose_him_too():
+def test_elephants_who_would_trample_a_friend_lose_them_too():
     # Elephants, 4 against foot, and Blades, 3 against mounted. Elephants are beaten by 10 throws of 36, recoil and
     # destroy the Spears behind them (DBA-RECOIL-6); doubled by none. They destroy Blades by doubling them, in 4 (1
     # against 4, 5 or 6 and 2 against 6), and drive them back in 17 more.

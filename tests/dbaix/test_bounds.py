@@ -197,7 +197,7 @@ def test_the_first_bound_is_bound_one_of_round_one():
 
 
 @pytest.mark.clause("DBAIX-BND-7", "DBAIX-SCN-10")
-def test_who_takes_nothing_up_ends_his_bound():
+def test_who_takes_nothing_up_ends_their_bound():
     """A token within reach of a Roman: the Roman is asked, says no, and the Gauls are next."""
     b = battle(roman(10.5, 10.5), villager(30.5, 30.5), pirate(40.5, 10.5), phase=Phase.TOKENS)
     lay_token(b, 0, 10.5, 10.5)

@@ -217,7 +217,7 @@ def test_the_player_chooses_who_comes():
 
 
 @pytest.mark.clause("DBAIX-CAMP-9")
-def test_nobody_comes_back_in_the_bound_of_his_removal():
+def test_nobody_comes_back_in_the_bound_of_their_removal():
     b = camp(dubius(24.5, 19.5), centurion(0, 0, boxed=6, **BOX), roman(0, 0, boxed=7, **BOX))
     assert judge(b, muster(1, files=1)).legal
     assert judge(b, muster(1, 2, files=2)).reasons == ["CAMP-9"]

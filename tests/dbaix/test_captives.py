@@ -99,7 +99,7 @@ def test_example_18_capture_and_rescue():
 
 
 @pytest.mark.clause("DBAIX-CAP-1", "DBAIX-SCN-11")
-def test_a_captured_carrier_drops_the_token_where_he_stood():
+def test_a_captured_carrier_drops_the_token_where_they_stood():
     b = battle(pirate(30.5, 30.5), asterix(29.5, 30.5, "E"), pirate(29.5, 31.5, "S"), side=Side.PIRATES)
     give_token(b, Token.PAY_CHEST.value, 1)
     fight_out(b, 0, 1, 6, 1)  # 9 : 4
@@ -144,7 +144,7 @@ def test_any_lost_fight_frees_unless_half_or_less_is_needed():
 
 
 @pytest.mark.clause("DBAIX-CAP-4", "DBAIX-OUT-3")
-def test_a_guard_who_leaves_the_table_loses_his_captives_under_either_reading():
+def test_a_guard_who_leaves_the_table_loses_their_captives_under_either_reading():
     # Asterix 8, Roman 6: a recoil, but a wall is behind, so the Roman goes to the camp box.
     b = guard_beaten(roman(30.5, 30.5, "W"), getafix(0.5, 0.5), rescue_needs=1)
     add_polygon(b.terrain, Going.BUILDING.value, [(31.2, 30.0), (32.2, 30.0), (32.2, 31.0), (31.2, 31.0)])
@@ -164,7 +164,7 @@ def test_ties_and_lost_fights_of_the_gaul_free_nobody():
 
 
 @pytest.mark.clause("DBAIX-CAP-5")
-def test_the_freed_stand_behind_the_rescuer_or_at_the_nearest_free_place_touching_him():
+def test_the_freed_stand_behind_the_rescuer_or_at_the_nearest_free_place_touching_them():
     # Three captives. Asterix follows up to (30.5, 30.5) facing E: the first is set down behind at (29.5, 30.5).
     b = guard_beaten(pirate(30.5, 30.5), getafix(0.5, 0.5), woman(1.5, 0.5), woman(2.5, 0.5))
     for captive in (2, 3, 4):
@@ -308,7 +308,7 @@ def test_what_cannot_be_handed_over():
 
 @pytest.mark.clause("DBAIX-CAP-3")
 @pytest.mark.parametrize("captives", [(), (2,), (2, 3)])
-def test_a_guard_moves_pays_and_fights_like_anybody_however_many_he_holds(captives):
+def test_a_guard_moves_pays_and_fights_like_anybody_however_many_they_hold(captives):
     """A Pirate 2 inches from the Captain: 2 PIPs alone (PIP-6), 4 inches far; then 3 + 4 = 7 against 2 + 1 = 3."""
     b = battle(
         pirate(30.5, 30.5),
@@ -387,7 +387,7 @@ def test_captives_of_a_file_were_captured_in_the_order_of_their_ids():
 
 
 @pytest.mark.clause("DBAIX-CAP-4")
-def test_where_half_or_less_is_needed_a_roman_who_recoils_keeps_his_captives():
+def test_where_half_or_less_is_needed_a_roman_who_recoils_keeps_their_captives():
     """3 + 5 = 8 against 2 + 3 = 5: the guard recoils and keeps them; against 2 + 1 = 3 it goes, and they are free."""
     for die, kept in ((3, True), (1, False)):
         b = battle(

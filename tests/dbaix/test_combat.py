@@ -368,7 +368,7 @@ def test_an_enemy_side_edge_on_a_side_edge_takes_one_off():
 
 
 @pytest.mark.clause("DBAIX-TAC-4")
-def test_a_corner_overlaps_only_while_its_owner_has_no_enemy_on_his_front():
+def test_a_corner_overlaps_only_while_its_owner_has_no_enemy_on_their_front():
     # The villager to the east has a Pirate on its front; its corner does not weigh on the Roman.
     figures = (roman(10.5, 10.5), villager(10.5, 11.5), villager(11.5, 11.5), pirate(11.5, 10.5, "N"))
     b = battle(*figures)
@@ -403,7 +403,7 @@ def test_any_figure_of_any_other_side_is_an_enemy():
 
 
 @pytest.mark.clause("DBAIX-TAC-7")
-def test_a_roman_gains_one_for_each_level_roman_beside_him():
+def test_a_roman_gains_one_for_each_level_roman_beside_them():
     b = battle(roman(10.5, 10.5), villager(10.5, 11.5), roman(11.5, 10.5))
     score, log = score_of(b, 0, 1, 6)
     assert lines(log, 0) == [("TAC-7", 2, 1)]

@@ -23,7 +23,7 @@ def test_each_side_has_its_commander(side, name):
 
 
 @pytest.mark.clause("DBAIX-CMD-4", "DBAIX-GEN-6")
-def test_a_commander_is_at_no_distance_from_himself_and_others_at_their_gap():
+def test_a_commander_is_at_no_distance_from_themselves_and_others_at_their_gap():
     b = board(captain(20.5, 30.5), pirate(20.5, 36.5), side=Side.PIRATES)
     assert distance_to_commander(b, 0, base_of(b.figures[0]), 0) == 0.0
     assert distance_to_commander(b, 1, base_of(b.figures[1]), 0) == pytest.approx(5.0)

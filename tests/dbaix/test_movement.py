@@ -315,7 +315,7 @@ def test_in_a_group_whoever_touches_is_aligned():
 
 
 @pytest.mark.clause("DBAIX-MOV-14")
-def test_nobody_brings_his_side_to_an_enemy_front_askew():
+def test_nobody_brings_their_side_to_an_enemy_front_askew():
     b = board(villager(10.5, 14.5), roman(12.5, 11.5))
     assert judge(b, move(b, 1, to=(10.5, 13.5), facing=E)).legal  # its front on my left side, corners together
     assert judge(b, move(b, 1, to=(10.75, 13.5), facing=E)).reasons == ["MOV-14"]

@@ -80,7 +80,7 @@ def test_a_whole_column_is_pushed_back():
     ],
     ids=["faces the other way", "aside", "apart", "enemy"],
 )
-def test_what_stands_behind_and_is_not_pushed_sends_him_to_camp(other):
+def test_what_stands_behind_and_is_not_pushed_sends_them_to_camp(other):
     b, lose = beaten_roman(other)
     before = place(b, 2)
     log = lose()
@@ -91,7 +91,7 @@ def test_what_stands_behind_and_is_not_pushed_sends_him_to_camp(other):
 
 @pytest.mark.clause("DBAIX-OUT-3")
 @pytest.mark.parametrize("obstacle", ["hut", "tree", "sea", "rampart", "ship"])
-def test_obstacles_behind_send_him_to_camp(obstacle):
+def test_obstacles_behind_send_them_to_camp(obstacle):
     b, lose = beaten_roman()
     if obstacle == "hut":
         add_polygon(b.terrain, Going.BUILDING.value, box(10.0, 18.0, 11.0, 19.1))
@@ -115,7 +115,7 @@ def test_woods_roads_and_beaches_are_no_obstacle():
 
 
 @pytest.mark.clause("DBAIX-OUT-3")
-def test_the_table_edge_behind_sends_him_to_camp():
+def test_the_table_edge_behind_sends_them_to_camp():
     b = battle(roman(10.5, 1.2), villager(10.5, 2.2))
     assert outcomes(fight_out(b, 0, 1, 3, 5))[0] == (0, "TO_CAMP")
     b = battle(roman(10.5, 1.5), villager(10.5, 2.5))
@@ -124,7 +124,7 @@ def test_the_table_edge_behind_sends_him_to_camp():
 
 
 @pytest.mark.clause("DBAIX-OUT-3")
-def test_friends_beside_him_do_not_hold_him():
+def test_friends_beside_them_do_not_hold_them():
     b, _ = beaten_roman(roman(9.5, 20.5), roman(11.5, 20.5), roman(9.5, 19.5), roman(11.5, 19.5))
     # 1 + 2 + 2 against 6 + 3 - 2, as the two beside it overlap the villager at its corners: 5 : 7.
     log = fight_out(b, 0, 1, 1, 6)
@@ -133,7 +133,7 @@ def test_friends_beside_him_do_not_hold_him():
 
 
 @pytest.mark.clause("DBAIX-OUT-3")
-def test_an_enemy_front_edge_on_side_or_rear_sends_him_to_camp():
+def test_an_enemy_front_edge_on_side_or_rear_sends_them_to_camp():
     for flanker in (villager(11.5, 20.5, "W"), villager(9.5, 20.5, "E"), pirate(10.5, 19.5, "N")):
         b, lose = beaten_roman(flanker)
         assert outcomes(lose())[0] == (0, "TO_CAMP")
@@ -228,7 +228,7 @@ def test_a_fleeing_figure_passes_through_friends_and_never_ends_on_one():
 
 
 @pytest.mark.clause("DBAIX-OUT-5", "DBAIX-OUT-6")
-def test_with_no_free_place_beyond_a_friend_he_stops_before_him():
+def test_with_no_free_place_beyond_a_friend_they_stop_before_them():
     # A friend at 24.5; an enemy behind that one leaves no room: 0.1 short of it is 25.4 at most, on the friend.
     b, lose = runaway(pirate(24.5, 20.5), villager(26.5, 20.5, "N"))
     lose()
@@ -236,7 +236,7 @@ def test_with_no_free_place_beyond_a_friend_he_stops_before_him():
 
 
 @pytest.mark.clause("DBAIX-OUT-6")
-def test_he_stops_a_tenth_of_an_inch_short_of_enemies_and_obstacles():
+def test_they_stop_a_tenth_of_an_inch_short_of_enemies_and_obstacles():
     b, lose = runaway(villager(24.0, 20.5, "N"))
     lose()
     assert place(b, 0) == pytest.approx((22.9, 20.5), abs=0.001)
@@ -328,7 +328,7 @@ def test_a_hairs_breadth_decides_on_the_lattice_of_places():
 
 
 @pytest.mark.clause("DBAIX-OUT-2", "DBAIX-OUT-3")
-def test_an_enemy_is_never_pushed_back_even_when_he_faces_the_same_way():
+def test_an_enemy_is_never_pushed_back_even_when_they_face_the_same_way():
     b, lose = beaten_roman(pirate(10.5, 19.5, "N"))
     assert outcomes(lose())[0] == (0, "TO_CAMP")
     assert place(b, 2) == (10.5, 19.5)
@@ -347,7 +347,7 @@ def test_a_slanted_base_stops_with_all_its_corners_on_the_table():
 
 
 @pytest.mark.clause("DBAIX-OUT-4", "DBAIX-OUT-6")
-def test_turning_to_flee_may_swing_a_corner_over_the_hut_behind_him():
+def test_turning_to_flee_may_swing_a_corner_over_the_hut_behind_them():
     """It touches it to its north; corner first to the south-west it gets away, to the north-east it does not."""
     half = 0.5**0.5
     for sense, flight in ((-1, Flight.FLED), (1, Flight.TRAPPED)):

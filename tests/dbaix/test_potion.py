@@ -164,7 +164,7 @@ def test_nobody_drinks_twice_in_one_effect():
 
 
 @pytest.mark.clause("DBAIX-POT-4", "DBAIX-CAP-9")
-def test_a_captive_keeps_what_he_drank_until_it_wears_off():
+def test_a_captive_keeps_what_they_drank_until_it_wears_off():
     b = village(getafix(10.5, 10.5), asterix(10.5, 11.5), gaul_bounds=1)
     serve(b, 1)
     off_table(b, 1, Where.CAPTIVE)

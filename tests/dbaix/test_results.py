@@ -198,7 +198,7 @@ def test_example_16_pirate_runs():
 
 
 @pytest.mark.clause("DBAIX-RES-13")
-def test_a_pirate_beaten_by_halves_is_gone_whatever_is_in_his_way():
+def test_a_pirate_beaten_by_halves_is_gone_whatever_is_in_their_way():
     b = battle(pirate(20.5, 20.5, "W"), roman(19.5, 20.5, "E"), villager(21.5, 20.5, "E"))
     log = fight_out(b, 0, 1, 1, 6)
     assert outcomes(log)[0] == (0, "LOST_OFF_TABLE")

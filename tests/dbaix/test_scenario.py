@@ -59,7 +59,7 @@ VECTOR = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
     "DBAIX-SCN-6", "DBAIX-SCN-7", "DBAIX-SCN-8", "DBAIX-FIG-1", "DBAIX-FIG-5", "DBAIX-GEN-1", "DBAIX-GEN-4",
     "DBAIX-FAC-1", "DBAIX-FAC-2", "DBAIX-FAC-3", "DBAIX-FAC-4", "DBAIX-FAC-5", "DBAIX-FAC-6",
 )  # fmt: skip
-def test_everybody_stands_where_the_rulebook_puts_him():
+def test_everybody_stands_where_the_rulebook_puts_them():
     b, names = village()
     lines = [line.split() for line in LINES.replace("\n", ";").split(";") if line.strip()]
     assert len(lines) == b.n_figures == 24 + 14 + 10

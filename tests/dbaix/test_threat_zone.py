@@ -31,7 +31,7 @@ ANGLES = pytest.mark.parametrize("turned", [0.0, 30.0, 45.0, 200.0])
 
 @ANGLES
 @pytest.mark.clause("DBAIX-MOV-15")
-def test_straight_towards_him_with_the_facing_kept_or_face_to_face_at_the_end(turned):
+def test_straight_towards_them_with_the_facing_kept_or_face_to_face_at_the_end(turned):
     """Its square reaches from half an inch to one inch and a half before its middle."""
     start = (0.0, -1.4)
     assert reasons((*start, 0.0), (0.0, -1.2, 0.0), turned=turned) == []
@@ -70,7 +70,7 @@ def test_the_square_stops_at_the_first_base_in_it(turned):
 
 @ANGLES
 @pytest.mark.clause("DBAIX-MOV-15")
-def test_beside_and_beyond_the_square_he_is_free(turned):
+def test_beside_and_beyond_the_square_they_are_free(turned):
     assert reasons((1.1, -1.4, 0.0), (1.1, 2.0, 0.0), turned=turned) == []  # along its side
     assert reasons((2.0, -1.4, 0.0), (-2.0, -1.4, 0.0), turned=turned) == ["MOV-15"]  # across it
     assert reasons((2.0, -2.1, 0.0), (-1.9, -2.1, 0.0), turned=turned) == []  # before it

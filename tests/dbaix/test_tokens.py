@@ -212,7 +212,7 @@ def test_the_hut_is_held_by_the_only_side_within_an_inch():
 
 
 @pytest.mark.clause("DBAIX-SCN-13")
-def test_an_engaged_figure_does_not_hold_it_but_a_friend_beside_him_does():
+def test_an_engaged_figure_does_not_hold_it_but_a_friend_beside_them_does():
     # The enemy who engages the villager stands 1.5 inches from the hut.
     assert held_by(coast(villager(24.0, 34.0), roman(24.0, 33.0))) == NONE
     assert held_by(coast(villager(24.0, 34.0), roman(24.0, 33.0), villager(21.0, 36.5))) == GAULS

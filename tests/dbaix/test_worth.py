@@ -54,7 +54,7 @@ def test_a_token_on_the_ground_draws_who_is_free_handed_by_its_points():
     assert found["fetch"] == pytest.approx(points * (15 / 21 - 15 / 25))  # 10 inches away, then 6
 
 
-def test_who_guards_or_carries_something_is_hunted_for_it_even_where_he_would_only_be_beaten():
+def test_who_guards_or_carries_something_is_hunted_for_it_even_where_they_would_only_be_beaten():
     # Both strengths 2. Of 36 throws the Pirate wins 15, 4 of them by twice (4 to 6 against 1, 6 against 2), and whoever
     # loses at all loses what it carries. 11 inches between centres, then 7; an inch of them are bases.
     b = board(pirate(10, 10, "N", factor=2), roman(10, 21, factor=2), side=Side.PIRATES)
@@ -117,7 +117,7 @@ def test_a_flank_contact_costs_two_pips_more_and_is_the_fight_it_becomes():
     assert "fight" not in ordinary
 
 
-def test_an_enemy_within_one_move_is_a_peril_by_what_he_would_take():
+def test_an_enemy_within_one_move_is_a_peril_by_what_they_would_take():
     # A Gaul of 4 has at least twice the score of a legionary of 2 by 9 throws of 36: five against its 1, three against
     # its 2, one against its 3. It goes 4 inches: from 6 between centres it cannot come, from 4 it can.
     b = board(roman(10, 10), villager(10, 16, factor=4))

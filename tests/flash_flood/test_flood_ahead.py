@@ -33,7 +33,7 @@ def near(share: float) -> Any:
 
 
 @pytest.mark.clause("FLOOD-TEST-2", "FLOOD-CARRY-2", "FLOOD-HIT-2")
-def test_one_guardsman_by_himself() -> None:
+def test_one_guardsman_by_themselves() -> None:
     """S3 T3: swept on 4 to 6. A D6 that goes on after sixes is 4.2 inches in the mean.
 
     Swept 1, 2: S1, 1/6; 3 to 5: S2, 1/3; 7, 8: S3, 1/2; 9 to 11: S4, 2/3; 13 and more: 5/6. So it dies with

@@ -38,7 +38,7 @@ class TestMoves:
         assert refusals(b, action(Verb.MOVE, 0, to=(21, 10), via=[(23, 10), (23, 11.5)])) == ["TOO_FAR"]  # 7
 
     @pytest.mark.clause("C40-MOV-1", "FLOOD-NET-14")
-    def test_it_is_said_how_far_each_would_go_and_how_far_he_may(self) -> None:
+    def test_it_is_said_how_far_each_would_go_and_how_far_they_may(self) -> None:
         b = moment(*squad(20, 22))
         log = new_log()
         sequence.judge(b, action(Verb.MOVE, 1, 0, places=[(29, 10), (23, 10)], via=[(26, 10)]), log)

@@ -322,7 +322,7 @@ class TestInTheWay:
                 assert ("DIES_AMONG" in events(log)) == (wounds == 1 and not lives), "nobody dies twice"
 
     @pytest.mark.clause("FLOOD-WAY-6", "FLOOD-WAY-7", "FLOOD-WAY-8", "FLOOD-WAY-9", "FLOOD-WAY-19")
-    def test_then_all_of_them_fight_him_one_round(self) -> None:
+    def test_then_all_fight_them_one_round(self) -> None:
         """Marine I4, gaunts I4: together. Each has one attack, nobody charges; hits on 4+ and 3+."""
         b = self._far(30, 40, 50, 60, phase=Phase.SHOOTING)
         b.figures[3].through, b.figures[3].x, b.figures[3].moved = 1, 27, 1
@@ -365,7 +365,7 @@ class TestFormedEnemy:
         assert events(log).count("STRIKES") == 4
 
     @pytest.mark.clause("FLOOD-WAY-13", "FLOOD-WAY-14", "FLOOD-WAY-15")
-    def test_after_two_rounds_he_may_break_off(self) -> None:
+    def test_after_two_rounds_they_may_break_off(self) -> None:
         b = self._met()
         do(b, action(Verb.END))
         _fight(b, *[("TO_HIT", i, 1) for i in (4, 4, 5, 5, 6, 6)], ("TO_HIT", 3, 1))
@@ -451,7 +451,7 @@ class TestAsTargets:
         assert at(b, 0) == (20, 10)  # the others do not react
 
     @pytest.mark.clause("FLOOD-WAY-14", "FLOOD-WAY-15", "FLOOD-COH-16")
-    def test_who_was_charged_does_not_break_off_however_long_he_fights(self) -> None:
+    def test_who_was_charged_does_not_break_off_however_long_they_fight(self) -> None:
         """Rounds count only for one that went at an enemy in its way."""
         b = torn(40, foes=spread_foes(44), phase=Phase.CHARGING, side=Side.TYRANIDS)
         do(b, action(Verb.CHARGE, 4, target=3), ("DIFFICULT", 4, 6), ("DIFFICULT", 4, 1))

@@ -151,7 +151,7 @@ class TestLevels:
 
     @pytest.mark.clause("FLOOD-CARRY-19", "FLOOD-WAY-15")
     @pytest.mark.parametrize(("to", "level"), [((31.5, 17.5), FLOOR), ((29.2, 19.3), GANTRY)])
-    def test_who_breaks_off_from_a_gantry_steps_down_where_he_leaves_it(
+    def test_who_breaks_off_from_a_gantry_steps_down_where_they_leave_it(
         self, to: tuple[float, float], level: int
     ) -> None:
         b = self.astride((26.5, 19.3, GANTRY), (25.5, 19.3, GANTRY))

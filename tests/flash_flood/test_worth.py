@@ -61,7 +61,7 @@ def test_who_is_late_hurries() -> None:
 
 
 @pytest.mark.clause("FLOOD-MIS-7")
-def test_who_is_about_to_plant_holds_his_fire() -> None:
+def test_who_is_about_to_plant_holds_their_fire() -> None:
     """The bearer touches the nest, its mate does not: of the shots at the Gaunt listed, the mate's alone."""
     b = moment(
         man(GUARD, (21, 19.5), unit=0), man(GUARD, (20, 18.5), unit=0), man(GAUNT, (16, 18), side=1),

@@ -166,7 +166,7 @@ class TestAmbush:
         assert field.b.figures[0].lying == 0
 
     @pytest.mark.clause("IA-AMBUSH-1", "IA-COMBAT-3")
-    def test_of_two_whom_he_reaches_he_chooses(self) -> None:
+    def test_of_two_whom_they_reach_they_choose(self) -> None:
         foes = [man(39, 41.732), man(41, 41.732), *CROWD]
         field = Field([man(40, 38), *BACK], foes)
         field.move(0, (40, 40), CRAWL).done().done()

@@ -123,7 +123,7 @@ class TestMoves:
         )  # the first of them is stopped by the rock
 
     @pytest.mark.clause("IA-MOVE-23", "IA-MOVE-27")
-    def test_who_stands_in_heavy_wood_could_go_5_cm_though_a_rock_keeps_him(self) -> None:
+    def test_who_stands_in_heavy_wood_could_go_5_cm_though_a_rock_keeps_them(self) -> None:
         """8 - 3: the man touches it."""
         ground = [{"kind": "heavy_wood", "box": [20, 30, 50, 60]}, {"kind": "rock", "box": [28, 41, 32, 44]}]
         field = Field([man(30, 40)], ground=ground)
@@ -248,7 +248,7 @@ class TestHidden:
         assert [int(one.seen_by) & 3 for one in entries(first.log, Kind.OUTCOME)] == [1]
 
     @pytest.mark.clause("IA-SEQ-11", "IA-SENTRY-6")
-    def test_a_sentry_who_runs_into_one_whom_no_sentry_has_sighted_sees_him(self) -> None:
+    def test_a_sentry_who_runs_into_one_whom_no_sentry_has_sighted_sees_them(self) -> None:
         guards = [man(40, 46, "S", sentry=True), man(100, 80, sentry=True)]
         field = Field([man(40, 40, "N"), man(5, 5)], guards, foe_side=SLEEPERS, **HIDDEN)
         field.done()
@@ -257,7 +257,7 @@ class TestHidden:
         assert missing(field, 1) == [1]
 
     @pytest.mark.clause("IA-SEQ-11", "IA-MOVE-31", "IA-MOVE-32")
-    def test_whoever_leaves_is_stopped_by_one_whom_his_side_does_not_see(self) -> None:
+    def test_whoever_leaves_is_stopped_by_one_whom_their_side_does_not_see(self) -> None:
         field = Field([man(30, 6), man(60, 6), man(90, 10)], [man(30, 2.5, lying=True), FAR], **HIDDEN)
         assert missing(field, 0) == [3]
         view = Field([man(30, 6), man(60, 6), man(90, 10)], [FAR], **HIDDEN)
@@ -296,7 +296,7 @@ class TestHidden:
 
 class TestFights:
     @pytest.mark.clause("IA-AMBUSH-12", "IA-COMBAT-3", "IA-MASS-8", "IA-MASS-11")
-    def test_an_ambusher_stands_behind_nobody_and_others_stand_behind_him(self) -> None:
+    def test_an_ambusher_stands_behind_nobody_and_others_stand_behind_them(self) -> None:
         """A spearman who has killed one from ambush is no second on a friend's enemy, in the same turn."""
         own = [man(40, 38, "N", "spear"), man(42, 40.05), *BACK]
         field = Field(own, [man(40, 42.02, "N"), man(44, 40.05, "E"), *CROWD]).move(0, (40, 40), CRAWL).done()

@@ -60,7 +60,7 @@ class TestRetreating:
         assert broken.play(Verb.BREAK, 0, dice=[(SAVE, 3)]).cannot_move(0, (17, 20), CRAWL) == []
 
     @pytest.mark.clause("IA-MORALE-27", "IA-MORALE-34", "IA-MORALE-36")
-    def test_a_hero_who_asks_alone_does_not_run_and_nobody_is_asked_to_hold_him(self) -> None:
+    def test_a_hero_who_asks_alone_does_not_run_and_nobody_is_asked_to_hold_them(self) -> None:
         field = Field([man(40, 40, klass="hero"), man(60, 40, squad="two")], [man(42, 40), FAR])
         field.play(Verb.RETREAT, 0, dice=[(MORALE, 1), (MORALE, 1)])
         assert field.b.phase == Phase.MOVEMENT and field.told(Kind.OUTCOME) == ["STAYS_IN_CONTACT"]
@@ -68,7 +68,7 @@ class TestRetreating:
         assert field.cannot_move(0, (36, 40)) == ["IS_IN_CONTACT"]
 
     @pytest.mark.clause("IA-MORALE-27", "IA-MORALE-28", "IA-MORALE-34")
-    def test_a_hero_may_hold_a_man_who_asked_with_him(self) -> None:
+    def test_a_hero_may_hold_a_man_who_asked_with_them(self) -> None:
         field = Field([man(40, 40, klass="hero"), man(40, 44)], [man(42, 40), man(42, 44), FAR])
         field.play(Verb.RETREAT, 0, 1, dice=[(MORALE, 1), (MORALE, 2)])
         assert field.b.phase == Phase.RALLY and [int(f.routing) for f in field.b.figures[:2]] == [0, 1]

@@ -104,7 +104,7 @@ def test_before_its_alarm_a_side_is_shown_whom_a_sentry_sights(die: int, shown: 
     assert missing(field, FOES) == ([] if shown else [0, 1])
 
 
-def test_who_walks_into_an_unseen_crawler_stops_there_and_sees_him() -> None:
+def test_who_walks_into_an_unseen_crawler_stops_there_and_sees_them() -> None:
     """Its board shows the way free for 8 cm; it meets the other's base after 6 cm less the two radii."""
     field = Field([man(40, 40, "N")], [man(40, 46, "S", lying=True), FAR], **HIDDEN)
     action = field.action(Verb.MOVE, 0, to=(40, 48), mode=WALK)
@@ -148,7 +148,7 @@ def test_a_guess_is_true_to_what_the_board_shows() -> None:
     assert len(places) > 4
 
 
-def test_who_shoots_shows_himself_alone() -> None:
+def test_who_shoots_shows_themselves_alone() -> None:
     """Before its alarm the camp is shown who has shot at it, and not the shooter's friends."""
     field = Field(
         [man(45, 47, "N", "bow"), man(10, 10)], [man(45, 57, "S", sentry=True), FAR],
@@ -175,7 +175,7 @@ def test_fatigue_and_booty_of_who_is_not_shown_are_not_told() -> None:
     assert len(told) >= 2 and not any(int(entry.seen_by) >> FOES & 1 for entry in told)
 
 
-def test_a_sentry_who_walks_into_somebody_is_shown_him() -> None:
+def test_a_sentry_who_walks_into_somebody_is_shown_them() -> None:
     field = Field([man(40, 40), man(10, 10)], [man(40, 46, "S", sentry=True), FAR], foe_side=SLEEPERS, **HIDDEN)
     field.done()
     assert missing(field, FOES) == [0, 1]

@@ -44,7 +44,7 @@ class TestGoals:
         assert touched.b.markers[0].lies == Lies.TABLE
 
     @pytest.mark.clause("IA-GOAL-2", "IA-GOAL-3")
-    def test_dropped_where_he_falls_and_taken_back(self) -> None:
+    def test_dropped_where_they_fall_and_taken_back(self) -> None:
         field = Field([man(40, 42), man(70, 10)], case=self.CHEST)
         field.play(Verb.STAND, 0)
         assert "CAPTURES" in field.told()

@@ -149,7 +149,7 @@ class TestManyOnOne:
         assert foe(field) == "dead"
 
     @pytest.mark.clause("IA-MELEE-17", "IA-MELEE-19", "IA-MELEE-21", "IA-MORALE-27")
-    def test_where_the_other_of_two_routs_it_is_as_one_on_one_and_he_is_not_struck_back(self) -> None:
+    def test_where_the_other_of_two_routs_it_is_as_one_on_one_and_they_are_not_struck_back(self) -> None:
         """The elite adds 1 and the centurion 2, as in single combat: 2 + 1 and 1 + 2 again, then 1 + 1 and 1 + 2."""
         own = [shield(38, 40, klass="elite"), shield(40, 38, routing=True)]
         dice = [(FIRST, v) for v in (2, 1, 1, 1)]
@@ -260,7 +260,7 @@ class TestMelees:
         assert order == [below, *([0] if saved == 6 else []), apart, 2, above, 1]
 
     @pytest.mark.clause("IA-TABLE-13")
-    def test_nobody_fights_his_friend_on_a_tower(self) -> None:
+    def test_nobody_fights_their_friend_on_a_tower(self) -> None:
         tower = [{"kind": "tower", "id": "tower", "box": [40, 40, 44, 44]}]
         field = fight([man(39, 42), man(41, 42, tower="tower")], [man(60, 42)], [], ground=tower)
         assert field.b.turn == 2
@@ -350,7 +350,7 @@ class TestClosingUp:
         [(4, 0.6, False, [1, 1, 1, 1]), (4, 1.5, False, [1, 1, 1, 0]), (4, 0.6, True, [1, 1, 1, 0]),
          (3, 0.6, False, [1, 1, 1]), (3, 1.5, False, [0, 0, 0])],
     )  # fmt: skip
-    def test_who_closes_up_keeps_his_rank_if_he_keeps_the_chain(
+    def test_who_closes_up_keeps_their_rank_if_they_keep_the_chain(
         self, n: int, far: float, wooded: bool, formed: list[int]
     ) -> None:
         """The last of n abreast goes ahead: 0.6 cm leave it sqrt(4 + 0.36) = 2.09 from the next, 1.5 cm 2.5."""

@@ -261,7 +261,7 @@ class TestResults:
         assert field.b.figures[5].routing == 1
 
     @pytest.mark.clause("IA-MORALE-28", "IA-MORALE-36")
-    def test_whom_he_could_not_hold_he_tries_to_hold_in_the_next_turn(self) -> None:
+    def test_whom_they_could_not_hold_they_try_to_hold_in_the_next_turn(self) -> None:
         """Two of six are out: a third. From y = 38 they run 12 cm home, and are still in the leader's sight."""
         own = [man(30, 10, klass="commander", squad="staff"), *row(5, 38, squad="near")]
         field = ended(own, row(8, 80), {1: DEAD, 2: DEAD}, [(MORALE, 1), (MORALE, 2), (RALLY, 2)])
@@ -345,7 +345,7 @@ class TestRouting:
         assert field.at(0) == pytest.approx(to, abs=0.02)
 
     @pytest.mark.clause("IA-MORALE-27", "IA-MORALE-37", "IA-MOVE-32")
-    def test_at_the_edge_he_is_gone(self) -> None:
+    def test_at_the_edge_they_are_gone(self) -> None:
         """12 cm off it by a run of 12 to its line; from 13.2 it stands 0.2 cm before it."""
         for y, state in ((13.0, "fled"), (13.2, "able")):
             assert Field([man(60, y, routing=True), man(80, 20)]).state(0) == state
@@ -363,20 +363,20 @@ class TestRouting:
         assert field.at(0) == pytest.approx((40, 33), abs=0.02)
 
     @pytest.mark.clause("IA-MORALE-37")
-    def test_round_who_stands_where_he_would_end(self) -> None:
+    def test_round_who_stands_where_they_would_end(self) -> None:
         field = Field([man(40, 40, routing=True), man(40, 28), man(80, 40)])
         x, y = field.at(0)  # past that one on either side, a 24th of a circle aside
         assert (abs(x - 40), 40 - y) == pytest.approx((12 * 0.258819, 12 * 0.965926), abs=0.02)
 
     @pytest.mark.clause("IA-MORALE-37", "IA-MOVE-31")
-    def test_round_an_enemy_who_would_hold_him(self) -> None:
+    def test_round_an_enemy_who_would_hold_them(self) -> None:
         """One stands 6 cm ahead. 30 degrees aside is free: 4.8 cm so, 2.4 aside and 4.157 on, and 7.2 straight on."""
         field = Field([man(40, 40, routing=True), man(80, 40)], [man(40, 34), FAR])
         x, y = field.at(0)
         assert (abs(x - 40), 40 - y) == pytest.approx((2.4, 4.157 + 7.2), abs=0.02)
 
     @pytest.mark.clause("IA-MORALE-37", "IA-TABLE-13")
-    def test_down_from_a_tower_and_past_who_stands_where_he_would_end(self) -> None:
+    def test_down_from_a_tower_and_past_who_stands_where_they_would_end(self) -> None:
         """7 of the 12 cm are left; a friend is 1 cm east of where they end, so that it goes 15 degrees to the west."""
         tower = [{"kind": "tower", "id": "tower", "box": [42, 37, 48, 43]}]
         field = Field([man(45, 40, tower="tower", routing=True), man(46, 29), man(80, 40)], ground=tower)
@@ -389,7 +389,7 @@ class TestRouting:
         assert field.at(0)[1] <= 31.5  # past the corner it comes to y = 29.2 at best, straight ahead to 38
 
     @pytest.mark.clause("IA-MORALE-37", "IA-TABLE-13")
-    def test_where_nothing_is_free_below_he_stays_on_his_tower(self) -> None:
+    def test_where_nothing_is_free_below_they_stay_on_their_tower(self) -> None:
         walls = [[30, 30, 60, 37], [30, 43, 60, 50], [30, 37, 42, 43], [48, 37, 60, 43]]
         ground = [{"kind": "tower", "id": "tower", "box": [42, 37, 48, 43]}]
         ground += [{"kind": "building", "id": f"house {k}", "box": box} for k, box in enumerate(walls)]

@@ -356,7 +356,7 @@ def test_contact_at_a_corner_of_the_way_ends_it_there() -> None:
 
 @pytest.mark.clause("IA-MOVE-9", "IA-MOVE-16", "IA-MOVE-34", "IA-RANGED-25")
 @pytest.mark.parametrize(("die", "why"), [(1, "HAS_RUN"), (3, "HAS_RUN"), (2, None)])
-def test_who_has_declared_a_run_has_run_even_if_he_stays(die: int, why: str | None) -> None:
+def test_who_has_declared_a_run_has_run_even_if_they_stay(die: int, why: str | None) -> None:
     """A bow is not shot after a run; who is too tired to run has stood still."""
     field = Field([man(30, 40, "N", "bow"), man(60, 40, "N", "bow")], [man(30, 50, "S"), man(60, 50, "S")], turn=2)
     field.play(Verb.DECLARE, 0, dice=[(FATIGUE, die)], mode=RUN)
@@ -367,7 +367,7 @@ def test_who_has_declared_a_run_has_run_even_if_he_stays(die: int, why: str | No
 
 
 @pytest.mark.clause("IA-MOVE-20", "IA-MOVE-34", "IA-CRAWL-8")
-def test_who_has_declared_to_crawl_lies_even_if_he_stays() -> None:
+def test_who_has_declared_to_crawl_lies_even_if_they_stay() -> None:
     field = Field([man(30, 40), man(60, 40), man(65, 40)], [man(100, 80, "N")], turn=2)
     field.play(Verb.DECLARE, 0, 1, dice=[(FATIGUE, 3), (FATIGUE, 2)], mode=CRAWL)
     field.play(Verb.STAND, 0).done()

@@ -125,7 +125,7 @@ def test_of_allies_the_side_that_moves_first_throws() -> None:
 
 @pytest.mark.clause("IA-CAV-10", "IA-SEQ-10")
 @pytest.mark.parametrize("xs", [(47.5, 52.5), (52.5, 47.5)])
-def test_who_is_struck_past_a_shoulder_and_loses_his_horse_is_put_to_the_western_foe(xs: tuple[float, float]) -> None:
+def test_who_is_struck_past_a_shoulder_and_loses_their_horse_is_put_to_the_western_foe(xs: tuple[float, float]) -> None:
     """A horse's base is 3 cm, a rider's 2: both foes touch the horse; the rider then stands 2 cm from the western."""
     field = Field([rider(50, 50)], [*(man(x, 50, "S") for x in xs), man(50, 55, "S", "pike")])
     dismount(field.b, 0, 3, True, silent())

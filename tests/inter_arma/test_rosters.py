@@ -209,7 +209,7 @@ class TestBringing:
                 assert own[field] == before[field]
 
     @pytest.mark.clause("IA-WOUND-6", "IA-WOUND-7")
-    def test_a_wounded_man_misses_battles_until_he_is_healed(self, tmp_path: Path) -> None:
+    def test_a_wounded_man_misses_battles_until_they_are_healed(self, tmp_path: Path) -> None:
         """A2 is wounded in the first battle and throws 3, then 4 and 5: A2 misses the second and third, and is back."""
         path = tmp_path / "band.toml"
         path.write_text(ROSTERS.of_side(of("ford"), "raiders"), "utf-8")

@@ -123,7 +123,7 @@ def test_a_torch_is_brought_to_the_wall_of_a_tent() -> None:
 
 
 @pytest.mark.clause("IA-MOVE-10", "IA-MOVE-11")
-def test_who_may_run_thinks_of_the_fights_that_he_could_run_to() -> None:
+def test_who_may_run_thinks_of_the_fights_that_they_could_run_to() -> None:
     """A man 10 cm off, whom two fight: not within a walk, and on the way to nothing that one makes for."""
     own = [man(30, 40, klass="elite"), man(28, 50, "E"), man(32, 50, "W")]
     loot = {"markers": [{"thing": "loot", "at": [30, 20]}]}
@@ -411,7 +411,7 @@ def test_who_fights_whom() -> None:
     assert fighters(field.b, action) == ()
 
 
-def test_who_has_a_torch_is_offered_no_order_of_his_group() -> None:
+def test_who_has_a_torch_is_offered_no_order_of_their_group() -> None:
     """Of four men of one group three are ordered together; the torch is ordered by itself, and so are they."""
     field = Field([man(30, 40), man(34, 40, "N", "torch"), man(38, 40), man(42, 40)])
     out = new_actions(MAX_LEGAL, ACTION)

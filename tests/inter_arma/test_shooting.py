@@ -526,7 +526,7 @@ class TestCavalry:
         assert READER.codes(struck.log, Kind.OUTCOME) == ["HORSE_IS_SAVED"]
 
     @pytest.mark.clause("IA-CAV-16", "IA-MASS-8")
-    def test_struck_from_the_second_rank_he_stays_in_contact_with_the_first(self) -> None:
+    def test_struck_from_the_second_rank_they_stay_in_contact_with_the_first(self) -> None:
         field = Field([rider(20, 20)], [man(24.5, 20, "W", "spear"), man(22.5, 20, "W")])
         assert hit(field, (HORSE, 3), (SAVE, 1), melee=True) == "able"
         assert field.at(0) == pytest.approx((20.5, 20), abs=0.001)
@@ -538,7 +538,7 @@ class TestCavalry:
         assert field.b.figures[0].troop == 0
 
     @pytest.mark.clause("IA-RANGED-30", "IA-CAV-10")
-    def test_who_has_lost_his_horse_shoots_on_foot(self) -> None:
+    def test_who_has_lost_their_horse_shoots_on_foot(self) -> None:
         field = shooting(
             [rider(20, 20, "E", "bow", mode="run"), man(20, 60, "E", "bow")], [archer(30, 20, "W"), man(30, 60, "W")]
         )  # fmt: skip

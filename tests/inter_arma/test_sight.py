@@ -259,7 +259,7 @@ class TestCrawlers:
         assert far.b.figures[0].spotted == 0
 
     @pytest.mark.clause("IA-CRAWL-10", "IA-CRAWL-8")
-    def test_who_lies_still_is_tested_at_the_end_of_his_sides_movement(self) -> None:
+    def test_who_lies_still_is_tested_at_the_end_of_their_sides_movement(self) -> None:
         field = Field([man(20, 20, lying=True)], [man(40, 20, "W")])
         field.done(dice=[(CRAWLER, 6)])
 
@@ -410,7 +410,7 @@ class TestDisorder:
         assert field.reasons(Verb.FORM, 0, 1, 2) == ["IN_DISORDER_NOW"]
 
     @pytest.mark.clause("IA-SAVE-13", "IA-MOVE-24")
-    def test_who_ran_in_the_turn_before_may_close_his_ranks(self) -> None:
+    def test_who_ran_in_the_turn_before_may_close_their_ranks(self) -> None:
         three = [man(40 + 2 * k, 40, "N", "shield", mode="run", moved=True) for k in range(3)]
         field = Field([*three, man(5, 5)], own_side={"formation": True})
         assert field.reasons(Verb.FORM, 0, 1, 2) == ["HAS_RUN"]

@@ -25,7 +25,7 @@ def test_in_turn_1_they_go_together_without_dice() -> None:
 
 
 @pytest.mark.clause("IA-MOVE-34", "IA-MOVE-16")
-def test_in_turn_2_they_declare_together_and_each_goes_as_his_die_says() -> None:
+def test_in_turn_2_they_declare_together_and_each_goes_as_their_die_says() -> None:
     """A 5 runs 12 cm, a 1 runs 6 cm; a 2 stands, and nobody runs along."""
     field = Field([man(30, 40), man(33, 40), man(36, 40)], turn=2)
     found = offered(field, 0, 1, 2)
@@ -77,7 +77,7 @@ def test_who_has_not_thrown_does_not_go_along_with_those_who_have() -> None:
 
 
 @pytest.mark.clause("IA-MOVE-33", "IA-MOVE-10")
-def test_one_who_does_not_come_next_is_offered_his_own_orders() -> None:
+def test_one_who_does_not_come_next_is_offered_their_own_orders() -> None:
     """In turn 2 it walks without dice, to run or crawl it throws; it may stand as well."""
     field = Field([man(30, 40), man(90, 10)], turn=2)
     verbs = [(verb, mode) for verb, mode, who in offered(field, 1) if who == [1]]

@@ -40,7 +40,7 @@ class TestWounded:
         assert field.b.figures[0].left == (1 << 9 if state == "wounded" else 0)
 
     @pytest.mark.clause("IA-WOUND-3")
-    def test_house_rule_two_leaves_him(self) -> None:
+    def test_house_rule_two_leaves_them(self) -> None:
         assert (
             self.beside(wounded_two="left").play(Verb.DISPATCH, 0, target=9, dice=[(WOUNDED, 2)]).state(9) == "wounded"
         )
@@ -62,7 +62,7 @@ class TestWounded:
         assert no.reasons(Verb.DISPATCH, 0, target=10) == []
 
     @pytest.mark.clause("IA-WOUND-10", "IA-WOUND-13")
-    def test_not_while_an_enemy_holds_him(self) -> None:
+    def test_not_while_an_enemy_holds_them(self) -> None:
         dice = [(FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)]
         field = fight([man(40, 40)], [man(42, 40, wounded=True), man(38, 40)], dice)
         assert field.b.phase != Phase.WOUNDED

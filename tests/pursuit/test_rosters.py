@@ -59,7 +59,7 @@ def test_any_two_rosters_meet_and_are_set_up_by_hand() -> None:
 
 
 @pytest.mark.clause("PURS-LIST-4", "PURS-LIST-5")
-def test_a_veteran_who_buys_brings_three_more_upon_himself() -> None:
+def test_a_veteran_who_buys_brings_three_more_upon_themselves() -> None:
     veteran = changed("scout-riders", picks=((VETERAN,), READY["scout-riders"].picks[1]))
     bare = scenario.lay(ARMIES.bring(of("chase"), {"quarry": veteran}, {}), {}, "test").record[0]
     armed = veteran.model_copy(update={"values": {"weapon": "storm_rifle", "gear": "none"}})

@@ -47,7 +47,7 @@ def test_the_default_chase_as_a_player_sees_it() -> None:
     assert dice and not any("nobody" in text for text in dice), "a piece's die is its own, and of no side"
 
 
-def test_the_order_of_a_phase_says_who_has_had_his_turn() -> None:
+def test_the_order_of_a_phase_says_who_has_had_their_turn() -> None:
     """In movement the nearest to the Arrival goes first, in pursuit the furthest from it, pieces among them."""
 
     def turns(chase: Chase) -> list[tuple[str, str, str]]:

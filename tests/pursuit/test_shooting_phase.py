@@ -104,7 +104,7 @@ class TestTargets:
         assert not shooting.may_shoot(chase.b, 1) and not shooting.is_target(chase.b, 0, 2)
 
     @pytest.mark.clause("PURS-SHO-9")
-    def test_whoever_touches_an_enemy_is_no_target_and_a_tenth_of_an_inch_away_he_is(self) -> None:
+    def test_whoever_touches_an_enemy_is_no_target_and_a_tenth_of_an_inch_away_they_are(self) -> None:
         """Bases of 0.75 and 0.5 touch where their middles are 1.25 apart; the other Gargoyle is shot at anyway."""
         for x, reasons in ((31.25, ["TARGET_FIGHTS"]), (31.35, [])):
             chase = Chase([scout(20, 18), scout(30, 18)], [gargoyle(x, 18), gargoyle(28, 20)], phase="shooting")

@@ -26,7 +26,7 @@ def test_a_move_without_dice_is_taken_back_without_asking_while_nobody_has_decid
         assert until(blue, lambda state: state["version"] == 2)["cause"]["text"].startswith("Reds took back: Anna")
 
 
-def test_dice_that_another_has_seen_go_back_by_his_consent_and_fall_anew(server, two):
+def test_dice_that_another_has_seen_go_back_by_their_consent_and_fall_anew(server, two):
     """Reds' end throws Blue's PIP die: its second throw. Taken back by consent, the third throw is the next."""
     maker, guest, _ = two
     with server.board(maker) as red, server.board(guest) as blue:
@@ -51,7 +51,7 @@ def test_dice_that_another_has_seen_go_back_by_his_consent_and_fall_anew(server,
         assert save["dice"]["drawn"] == 3 and save["actions"][0]["at"] == 2
 
 
-def test_another_persons_decision_is_not_taken_back_without_him(server, two):
+def test_another_persons_decision_is_not_taken_back_without_them(server, two):
     maker, guest, _ = two
     with server.board(maker) as red, server.board(guest) as blue:
         red.play("end")
@@ -69,7 +69,7 @@ def test_another_persons_decision_is_not_taken_back_without_him(server, two):
         assert blue.ask("refused", type="answer_undo", number=number, grant=True)["code"] == "stale"
 
 
-def test_another_persons_choice_is_not_taken_back_without_him_though_no_die_fell():
+def test_another_persons_choice_is_not_taken_back_without_them_though_no_die_fell():
     """DBA by hand: the French pitch their camp and may take that back; the Germans pitch theirs: now they ask."""
     battle = sandtable.new("dba", scenario="by-hand", seed=1)
     for orders in (
@@ -234,7 +234,7 @@ def test_who_takes_an_absent_guests_seat_takes_back_nothing_that_was_played_befo
         nothing_goes_back(red)
 
 
-def test_who_is_given_a_seat_in_mid_battle_takes_back_nothing_that_the_one_before_him_played(server):
+def test_who_is_given_a_seat_in_mid_battle_takes_back_nothing_that_the_one_before_them_played(server):
     made = server.new("plain")
     with server.board(made["token"]) as maker:
         maker.play("end")
@@ -252,7 +252,7 @@ def test_who_is_given_a_seat_in_mid_battle_takes_back_nothing_that_the_one_befor
             assert other.state["undo"]["needs"] == ["red"], "dice that the maker has seen"
 
 
-def test_the_first_guest_of_a_seat_that_was_kept_for_him_takes_nothing_away_from_anybody(server):
+def test_the_first_guest_of_a_seat_that_was_kept_for_them_takes_nothing_away_from_anybody(server):
     made = server.new("plain", seats={"blue": "guest"})
     token = made["seats"]["blue"]["invite_url"].removeprefix("/join/")
     with server.board(made["token"]) as red:
@@ -263,7 +263,7 @@ def test_the_first_guest_of_a_seat_that_was_kept_for_him_takes_nothing_away_from
         assert red.undo()["version"] == 2
 
 
-def test_a_guest_who_leaves_his_seat_to_a_computer_is_not_played_over(server, two):
+def test_a_guest_who_leaves_their_seat_to_a_computer_is_not_played_over(server, two):
     maker, guest, _ = two
     with server.board(maker) as red:
         red.send(type="pace", paused=True)
@@ -278,7 +278,7 @@ def test_a_guest_who_leaves_his_seat_to_a_computer_is_not_played_over(server, tw
 # ------------------------------------------------------------------------------------------- invitations
 
 
-def test_the_maker_is_told_his_own_links_and_invitations_and_no_guests_link(server):
+def test_the_maker_is_told_their_own_links_and_invitations_and_no_guests_link(server):
     made = server.new(seats={"blue": "guest"})
     red, blue = made["seats"]["red"], made["seats"]["blue"]
     assert red["url"] and red["invite_url"] is None and not red["guest"]
@@ -345,7 +345,7 @@ def test_a_new_invitation_ends_the_one_before_and_it_can_be_withdrawn(server):
         assert maker.ask("refused", type="invite", n=3, side="green")["code"] == "not_your_bound"
 
 
-def test_a_guests_seat_is_his_while_he_is_there(server, two):
+def test_a_guests_seat_is_theirs_while_they_are_there(server, two):
     maker, guest, _ = two
     with server.board(maker) as red:
         with server.board(guest) as blue:

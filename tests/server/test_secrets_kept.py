@@ -80,7 +80,7 @@ def test_who_holds_such_a_seat_may_hand_it_on(server, kept):
         assert [step["action"] for step in other.state["steps"][1:]] == ["write 6"]
 
 
-def test_a_guest_who_leaves_his_secrets_to_a_computer_leaves_them_to_nobody_else(server, kept):
+def test_a_guest_who_leaves_their_secrets_to_a_computer_leaves_them_to_nobody_else(server, kept):
     made, guest = kept
     with server.board(made["token"]) as maker:
         maker.send(type="pace", paused=True)

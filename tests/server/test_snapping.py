@@ -60,7 +60,7 @@ def test_a_figure_dropped_at_an_enemys_side_turns_to_it():
     assert where(pull.leader) == (11.0, 12.0, -1.0, 0.0)
 
 
-def test_a_figure_dropped_beside_a_friend_stands_level_with_him():
+def test_a_figure_dropped_beside_a_friend_stands_level_with_them():
     figures = table((RED, 10.0, 5.0, 0), (RED, 20.0, 20.0, 90))
     pull = settle(figures, [0], [0, 1], pose(20.2, 18.8, 80), anything)
     assert pull is not None

@@ -138,7 +138,7 @@ class TestWounds:
     """Instant death, synapse, and several Wounds."""
 
     @pytest.mark.clause("C40-REM-1", "C40-ID-1", "C40-ID-2", "C40-SPEC-5", "C40-MOR-5")
-    def test_a_warrior_is_immune_in_his_own_synapse(self) -> None:
+    def test_a_warrior_is_immune_in_their_own_synapse(self) -> None:
         b = table(man("brood_warrior"))
         casualties.suffer(b, 0, 8, new_log())
         assert not casualties.take_off_wounds(b, 0, new_log()) and b.figures[0].wounds == 1

@@ -43,7 +43,7 @@ def main(
     from sandtable.table.log_entries import tallies
     from sandtable.table.save_files import read_save
     from sandtable.table.saves import replay_save, told_end
-    from sandtable.translation import gettext
+    from sandtable.translation import capitalized, gettext
 
     data = read_save(save)
     if rescue:
@@ -62,7 +62,7 @@ def main(
                 print(battle.picture())
             if step.turn:
                 words = turn_words(battle.game, step.turn)
-                print(f"\n=== {words[:1].upper()}{words[1:]} ===")
+                print(f"\n=== {capitalized(words)} ===")
             shown_turn = step.turn
         if step.action is not None:
             print(f"{number:>4}. {step.side}: {step.action.text}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sandtable.errors import InputError
@@ -39,19 +40,24 @@ def make_folder(path: str | os.PathLike[str]) -> None:
         raise InputError(f"{path}: {gettext('it is no folder, and none can be made')} ({reason_of(error)})") from None
 
 
-def atomic_write(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write ``content`` to ``path`` whole or not at all; InputError says why it could not be done."""
+@contextmanager
+def drafted(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """Where to write what becomes the file at ``path`` once it is whole; InputError says why it could not be done."""
     path = Path(path)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with draft.open("xb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
+        yield draft
         os.replace(draft, path)
-    except BaseException as error:
+    except OSError as error:
+        raise InputError(f"{path}: {gettext('cannot be written')} ({reason_of(error)})") from None
+    finally:
         with suppress(OSError):
             draft.unlink()
-        if isinstance(error, OSError):
-            raise InputError(f"{path}: {gettext('cannot be written')} ({reason_of(error)})") from None
-        raise
+
+
+def atomic_write(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Write ``content`` to ``path`` whole or not at all; InputError says why it could not be done."""
+    with drafted(path) as draft, draft.open("xb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+        file.flush()
+        os.fsync(file.fileno())

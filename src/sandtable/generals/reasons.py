@@ -16,7 +16,7 @@ from sandtable.games.game import Game
 from sandtable.generals import GENERALS, Kind
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import MAX_FEATURES
-from sandtable.translation import gettext, gettext_word
+from sandtable.translation import all_of, capitalized, gettext, gettext_word
 
 MOST = 2
 """Features named in one line."""
@@ -38,7 +38,7 @@ def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
     if general.kind == Kind.RANDOM:
         return gettext("Taken at random.")
     said = first_sight(game, b, side, action)
-    return f"{said[:1].upper()}{said[1:]}." if said else ""
+    return f"{capitalized(said)}." if said else ""
 
 
 def first_sight(game: Game, b: Any, side: int, action: Any) -> str:
@@ -66,7 +66,7 @@ def features_of(folder: Path, verb: str) -> tuple[Feature, ...]:
 
 def _said(words: Sequence[str]) -> str:
     """Reasons in the language spoken."""
-    return f" {gettext('and')} ".join(map(gettext_word, words))
+    return all_of(map(gettext_word, words))
 
 
 def _impression(game: Game, b: Any, side: int, action: Any) -> tuple[Sequence[float], Sequence[float]]:

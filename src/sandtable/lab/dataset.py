@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,7 @@ from sandtable.batch import Batch
 from sandtable.batch.observing import Observer
 from sandtable.batch.streams import new_streams, take_up
 from sandtable.errors import InputError
-from sandtable.files import expected, reason_of
+from sandtable.files import drafted, expected, reason_of
 from sandtable.games import get_game
 from sandtable.generals import GENERALS
 from sandtable.generals.choosing import choose_action
@@ -62,14 +60,9 @@ def record_duel(duel: Duel, path: str | os.PathLike[str], progress: Callable[[in
         for number, frame in enumerate(recorder.frames(pl, progress or (lambda done: None))):
             rows += len(frame)
             frame.write_parquet(Path(folder) / f"{number:06d}.parquet")
-        draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-        try:
-            said = {"sandtable": json.dumps(recorder.facts())}
+        said = {"sandtable": json.dumps(recorder.facts())}
+        with drafted(path) as draft:
             pl.scan_parquet(Path(folder) / "*.parquet").sink_parquet(draft, compression="zstd", metadata=said)
-            os.replace(draft, path)
-        finally:
-            with suppress(OSError):
-                draft.unlink()
     return rows
 
 

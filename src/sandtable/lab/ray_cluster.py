@@ -21,6 +21,7 @@ from typing import Any
 
 from sandtable.compiler.linking import sources_kept
 from sandtable.errors import InputError
+from sandtable.files import drafted
 from sandtable.lab.pool import AHEAD
 from sandtable.lab.running import source_of
 from sandtable.lab.shards import Made, Piece, fight_pieces, make_shards, pieces_of, read
@@ -90,9 +91,8 @@ def make_far(text: str, where: str, key: str, pieces: Sequence[Piece]) -> tuple[
 def write_files(folder: Path, files: Sequence[Bytes]) -> None:
     """Write shards that came from elsewhere: each is there whole, or not at all."""
     for name, data in files:
-        draft = folder / f".{name}.new"
-        draft.write_bytes(data)
-        os.replace(draft, folder / name)
+        with drafted(folder / name) as draft:
+            draft.write_bytes(data)
 
 
 class Ray:

@@ -16,7 +16,7 @@ from sandtable.games.rulebook import read_rulebook
 from sandtable.lab.extra import needed
 from sandtable.lab.figures import WIDTH, Figure, figures_of
 from sandtable.lab.results import Results, amount, between
-from sandtable.lab.statistics import LEVEL, Outcome, always_valid
+from sandtable.lab.statistics import LEVEL, Outcome
 from sandtable.lab.study import switch_said
 from sandtable.translation import gettext, spoken
 
@@ -78,12 +78,11 @@ def as_json(results: Results) -> dict[str, Any]:
             for one in results.compared(results.main)
         ]
         return told
-    always = always_valid(found.known, results.stop.planned)
-    low, high = results.main.apart(always.low, always.high)
+    mean, low, high = results.mean_at_every_look(found)
     told["stopped"] = {
         "is_over": found.is_over, "look": found.shards, "looks_at_most": study.shards,
         "battles_between_looks": study.shard_size * len(study.starts), "blocks": found.known.n,
-        "mean": always.mean, "low": low, "high": high, "interval_adjusted_for_looks": True,
+        "mean": mean, "low": low, "high": high, "interval_adjusted_for_looks": True,
     }  # fmt: skip
     if found.verdict is not None:
         outcome, more, less, low, high = found.verdict

@@ -21,6 +21,7 @@ from sandtable.lab.measures import SHARE, Measure, main_measure, measures_of
 from sandtable.lab.running import CLAUSE_IDS, HEAD, Head, head_in
 from sandtable.lab.shards import pieces_of, read_shard
 from sandtable.lab.statistics import (
+    Always,
     Coefficient,
     Interval,
     Moments,
@@ -222,6 +223,11 @@ class Results:
         ended = self.stop.ended(scores)
         return self.stop.look(scores, shards if ended is None else ended + 1) if shards else None
 
+    def mean_at_every_look(self, stopped: Stopped) -> Always:
+        """The mean that the sequential test looked at, with the interval of all its looks without what cannot be."""
+        mean, low, high = always_valid(stopped.known, self.stop.planned)
+        return Always(mean, *self.main.apart(low, high))
+
     def logit(self) -> list[Coefficient]:
         """What each arm adds to the logit of the main measure, beside a term for each scenario and seat.
 
@@ -346,13 +352,12 @@ class Results:
     def _stopped(self, stopped: Stopped) -> str:
         """How a sequential test ended."""
         main, seats = self.main, self.study.seats
-        always = always_valid(stopped.known, self.stop.planned)
-        low, high = main.apart(always.low, always.high)
+        mean, low, high = self.mean_at_every_look(stopped)
         number = min(stopped.shards * self.study.shard_size, self.study.battles) * len(self.study.starts)
         fought = gettext("after {number:,} battles a variant", number=number)
         fought += "" if stopped.is_over else gettext(", which do not end the test")
         if stopped.verdict is None:
-            half = plain(main, always.half)
+            half = plain(main, always_valid(stopped.known, self.stop.planned).half)
             return gettext(
                 "{name} is known to within {half} with 95 % confidence {fought}.",
                 name=main.called, half=half, fought=fought,
@@ -363,19 +368,19 @@ class Results:
             return gettext(
                 "{label}: the test finds that {name} changes {fought}, by {change}; the interval of every look at once "
                 "({interval} with 95 % confidence) does not leave out 0 yet.",
-                label=label, name=main.called, change=change(main, always.mean),
+                label=label, name=main.called, change=change(main, mean),
                 interval=changes(main, low, high), fought=fought,
             )  # fmt: skip
         if outcome in (Outcome.MORE, Outcome.LESS) or (outcome is Outcome.OPEN and tells):
             return gettext(
                 "{label}: {name} changes by {change} ({interval} with 95 % confidence) {fought}.",
-                label=label, name=main.called, change=change(main, always.mean),
+                label=label, name=main.called, change=change(main, mean),
                 interval=changes(main, low, high), fought=fought,
             )  # fmt: skip
         if tells:
             small = gettext(
                 "no difference as large as was asked for; {name} changes by {change} ({interval} with 95 % confidence)",
-                name=main.called, change=change(main, always.mean), interval=changes(main, low, high),
+                name=main.called, change=change(main, mean), interval=changes(main, low, high),
             )  # fmt: skip
             return f"{label}, {fought}: {small}."
         if low == high == 0.0:
@@ -383,7 +388,7 @@ class Results:
             return f"{label}, {fought}: {alike}."
         wanted = POINT if main.kind == SHARE else max(abs(low), abs(high)) / 4.0
         more = more_needed(stopped.known, self.stop.planned, wanted) * seats
-        words = _no_difference(main, always.mean, (low, high), (more, wanted))
+        words = _no_difference(main, mean, (low, high), (more, wanted))
         return f"{label}, {fought}: {words}."
 
 

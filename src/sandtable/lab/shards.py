@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import json
 import math
-import os
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +14,7 @@ import numpy as np
 from sandtable.batch import Batch
 from sandtable.batch.streams import new_streams
 from sandtable.errors import InputError
+from sandtable.files import drafted
 from sandtable.generals import GENERALS
 from sandtable.generals.playouts import LIMIT
 from sandtable.lab.extra import needed
@@ -221,15 +220,10 @@ def _clauses(counts: Any) -> Any:
 
 def write_shard(study: Study, piece: Piece, frame: Any, folder: Path) -> None:
     """Write a shard whole: it is there, or not at all."""
-    target = folder / piece.file
     data = io.BytesIO()
     frame.write_parquet(data, compression="zstd", statistics=False, metadata=head_of(study))
-    draft = target.with_name(f".{piece.file}.{secrets.token_hex(4)}")
-    try:
+    with drafted(folder / piece.file) as draft:
         draft.write_bytes(data.getvalue())
-        os.replace(draft, target)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def read_shard(file: Path, columns: Sequence[str] | None = None) -> Any:

@@ -18,7 +18,7 @@ from sandtable.table.march_notation import Leg, legs_json, legs_text, plain_legs
 from sandtable.table.name_index import NameIndex, plain
 from sandtable.table.scratch import copied
 from sandtable.table.values import Unreadable, degrees_text, length_text
-from sandtable.translation import gettext
+from sandtable.translation import capitalized, gettext
 
 HAIR = 0.01
 """A step that is shorter is none."""
@@ -121,7 +121,7 @@ class Action:
         actors = _actors(fields)
         said = self._own_words() or self._plain_words()
         if not actors or self._phrase.whole or self.is_sweeping:
-            return said[:1].upper() + said[1:]
+            return capitalized(said)
         who = lexicon.figure_name(actors[0])
         if len(actors) == 2:
             who += f" {gettext('and')} {lexicon.figure_name(actors[1])}"

@@ -17,7 +17,7 @@ from sandtable.games.rulebook import english_texts, read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
 from sandtable.table.name_index import NameIndex
-from sandtable.translation import ENGLISH, gettext, speaking, spoken
+from sandtable.translation import ENGLISH, capitalized, gettext, speaking, spoken
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
@@ -300,7 +300,7 @@ class Words:
         of = "" if die.sides == 6 else f" {gettext('of {sides}', sides=die.sides)}"
         what = f"{die_words(self.lexicon.game.folder, die.purpose)} {die.text}{of}."
         if figure == NONE and die.side is None:
-            return what[0].upper() + what[1:]
+            return capitalized(what)
         who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
         return f"{who}: {what}"
 

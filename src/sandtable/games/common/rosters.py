@@ -13,7 +13,7 @@ from sandtable.errors import InputError
 from sandtable.files import as_toml, describe, did_you_mean, expected, load_toml, parse_toml
 from sandtable.games.army import Armies, ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
 from sandtable.games.common.amounts import counted
-from sandtable.translation import either, gettext
+from sandtable.translation import capitalized, either, gettext
 
 Words = Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=30)]
 """What a roster is made of, as its file has it."""
@@ -40,7 +40,7 @@ def words_of(draft: ArmyDraft) -> list[str]:
 
 def sentence(text: str) -> str:
     """With a capital and a full stop."""
-    text = text[:1].upper() + text[1:]
+    text = capitalized(text)
     return text if text.endswith((".", "?")) else f"{text}."
 
 

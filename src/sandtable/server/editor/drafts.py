@@ -19,7 +19,7 @@ from sandtable.table.cases import laid_case
 from sandtable.table.name_index import options_of
 from sandtable.table.new_battle import start
 from sandtable.table.scenarios import Origin, find_scenario, house_rules, own_files, plain_data
-from sandtable.translation import gettext
+from sandtable.translation import capitalized, gettext
 
 OF_CASES = frozenset({"actions", "battle", "position", "question", "side", "phase"})
 """Fields by which a case is known: no scenario has one."""
@@ -83,7 +83,7 @@ def _told(text: str, data: Mapping[str, Any] | None, found: list[Fault], other: 
         case=data is not None and is_case(data),
         title=str(data.get("title", "")) if data is not None else "",
         faults=tuple(
-            FaultFact(path=fault.loc, line=fault.line, text=fault.sentence[:1].upper() + fault.sentence[1:])
+            FaultFact(path=fault.loc, line=fault.line, text=capitalized(fault.sentence))
             for fault in found[:MOST_FAULTS]
         ),
         scene=None,

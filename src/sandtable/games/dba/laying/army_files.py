@@ -21,6 +21,7 @@ from sandtable.games.army import (
     ArmyLine,
     ArmyList,
 )
+from sandtable.games.common.rosters import sentence
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying import armies
 from sandtable.games.dba.laying.armies import (
@@ -244,14 +245,14 @@ def check(army: ArmyDraft | str, options: Mapping[str, str]) -> ArmyCheck:
         key, entry = known_list(model.list, place(data, where, "list"))
     except InputError as error:
         draft = None if isinstance(army, str) else army
-        fault = ArmyFault(text=_sentence(str(error)), clause="")
+        fault = ArmyFault(text=sentence(str(error)), clause="")
         return ArmyCheck(army=draft, count=_count(draft), size=ELEMENTS, faults=(fault,), words=(), text="")
     values = chosen_values(options)
     size, test = values["camp_size"], values["camp_size_test"]
     faults: list[ArmyFault] = []
     for found in armies.faults_of(model, entry, size, test):
         opening = f"{place(data, where, found.field)}: " if where else ""
-        faults.append(ArmyFault(text=_sentence(opening + found.text), clause=found.clause))
+        faults.append(ArmyFault(text=sentence(opening + found.text), clause=found.clause))
     draft = draft_of(model.model_copy(update={"list": key}), entry) if isinstance(army, str) else army
     words = () if faults else words_of(check_army(model, data, where, None, size, test))
     text = _file_text(data_of(draft), " ".join(entry.title.split()))
@@ -270,12 +271,6 @@ def check(army: ArmyDraft | str, options: Mapping[str, str]) -> ArmyCheck:
 
 def _count(draft: ArmyDraft | None) -> int:
     return 0 if draft is None else sum(map(len, draft.picks)) + len(draft.strays)
-
-
-def _sentence(text: str) -> str:
-    """One sentence, with a capital and a full stop; a file's sentence opens as it stands."""
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "?")) else text + "."
 
 
 def words_of(army: armies.Army) -> tuple[str, ...]:

@@ -44,10 +44,11 @@ def _lines_cross(a, b):
 
 
 @kernel
-def _is_near_line(base, x, y, dx, dy, far):
-    """The base may be within ``far`` of the segment from (x, y) along (dx, dy)."""
-    ex = base.x - x
-    ey = base.y - y
+def _is_near_line(base, way, far):
+    """The base may be within ``far`` of the way, a Segment."""
+    dx, dy = way.x1 - way.x0, way.y1 - way.y0
+    ex = base.x - way.x0
+    ey = base.y - way.y0
     square = dx * dx + dy * dy
     t = 0.0
     if square > 0.0:
@@ -135,11 +136,11 @@ def _is_water(b, t):
 
 
 @kernel
-def _is_near_feature(feature, x, y, dx, dy, far):
-    """The segment from (x, y) along (dx, dy) may come within ``far`` of the feature."""
-    if max(x, x + dx) < feature.x0 - far or min(x, x + dx) > feature.x1 + far:
+def _is_near_feature(feature, way, far):
+    """The way, a Segment, may come within ``far`` of the feature."""
+    if max(way.x0, way.x1) < feature.x0 - far or min(way.x0, way.x1) > feature.x1 + far:
         return False
-    return max(y, y + dy) >= feature.y0 - far and min(y, y + dy) <= feature.y1 + far
+    return max(way.y0, way.y1) >= feature.y0 - far and min(way.y0, way.y1) <= feature.y1 + far
 
 
 @kernel
@@ -213,19 +214,17 @@ def _passes_between_waters(b, way, gap, t, around):
 
 @clause("DBA-GROUP-2")
 @kernel
-def _passes_beside_water(b, i, base, dx, dy, around):
-    """Element ``i`` slips between a waterway and a base, a camp, another waterway, or the board's edge."""
-    width = 2.0 * base.half_width
-    way = Segment(base.x, base.y, base.x + dx, base.y + dy)
+def _passes_beside_water(b, i, way, width, around):
+    """Element ``i``, so wide, slips between a waterway and a base, a camp, another waterway, or the board's edge."""
     for m in range(around.n_features):
         t = around.features[m]
-        if not _is_water(b, t) or not _is_near_feature(b.terrain.features[t], base.x, base.y, dx, dy, width):
+        if not _is_water(b, t) or not _is_near_feature(b.terrain.features[t], way, width):
             continue
         for one in range(around.n_others + N_SIDES):
             if not _is_block(b, i, one, around):
                 continue
             other = _block(b, one, around)
-            if not _is_near_line(other, base.x, base.y, dx, dy, width):
+            if not _is_near_line(other, way, width):
                 continue
             if is_at_least(distance_to_feature(other, b.terrain, t), width, SLACK):
                 continue
@@ -265,9 +264,9 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
     Only of use where it ``slips``.
     """
     width = 2.0 * base.half_width
-    if _passes_beside_water(b, i, base, dx, dy, around):
-        return True
     way = Segment(base.x, base.y, base.x + dx, base.y + dy)
+    if _passes_beside_water(b, i, way, width, around):
+        return True
     n = 0
     per = 1.0 / (dx * dx + dy * dy)
     for one in range(around.n_others + N_SIDES):
@@ -280,7 +279,7 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
         if not _is_block(b, i, one, around):
             continue
         first = _block(b, one, around)
-        if one >= around.n_others and not _is_near_line(first, base.x, base.y, dx, dy, width):
+        if one >= around.n_others and not _is_near_line(first, way, width):
             continue
         if _is_near_board_edge(b, first, width):
             if _passes_to_board_edge(b, first, way, width - SLACK):

@@ -29,7 +29,7 @@ from sandtable.games.rulebook import read_texts
 from sandtable.kernel.action_drafts import blank
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import ACTION, NOBODY, NONE
-from sandtable.translation import all_of, gettext
+from sandtable.translation import all_of, capitalized, gettext
 
 MOVES_AGAIN = (Type.LH, Type.WB, Type.SCH)
 """Types that may move more than once in a bound (DBA-MULTI); Psiloi in their side's first bound only."""
@@ -96,8 +96,7 @@ def prompt(b: Any, names: Names) -> str:
     elif phase == Phase.MOVEMENT:
         offers = list(_move_offers(b, acting))
         key = "PROMPT_MOVE" if offers else "PROMPT_MOVE_END"
-        words["item"] = ", ".join(offers)
-        words["item"] = words["item"][:1].upper() + words["item"][1:]
+        words["item"] = capitalized(", ".join(offers))
         words["amount"] = count_words(int(b.pips), "PIP")
     elif phase == Phase.TURNING:
         words["amount"] = count_words(_n_who_may_be_faced(b), "enemy")

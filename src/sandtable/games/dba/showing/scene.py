@@ -27,7 +27,7 @@ from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, Sc
 from sandtable.kernel.geometry import Corner, corner
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import Shape
-from sandtable.translation import gettext
+from sandtable.translation import capitalized, gettext
 
 SIDE_KEYS = ("red", "blue")
 
@@ -124,7 +124,7 @@ def _piece(terrain: Any, first: int, parts: Sequence[int], called: Sequence[str]
 def _feature_name(called: Sequence[str], index: int, ground: Ground) -> str:
     """The name that its scenario gives it; what was placed by hand is called by its kind."""
     word = called[index] if index < len(called) else say(ground.name.lower().replace("_", " "))
-    return word[:1].upper() + word[1:]
+    return capitalized(word)
 
 
 def _corners(terrain: Any, index: int) -> list[tuple[float, float]]:

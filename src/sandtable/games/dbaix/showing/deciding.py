@@ -26,7 +26,7 @@ from sandtable.games.rulebook import read_texts
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NOBODY
-from sandtable.translation import all_of, gettext
+from sandtable.translation import all_of, capitalized, gettext
 
 SIDE_NAMES = ("Romans", "Gauls", "Pirates")
 SIDE_KEYS = ("romans", "gauls", "pirates")
@@ -138,7 +138,7 @@ def _say(key: str, **words: str) -> str:
 def _alternatives(offers: Sequence[str]) -> str:
     """``Move a figure or a group, hand over a captive, or end movement``."""
     said = gettext("{offers}, or {last}", offers=", ".join(offers[:-1]), last=offers[-1]) if offers[1:] else offers[0]
-    return said[:1].upper() + said[1:]
+    return capitalized(said)
 
 
 def _list_of(names: Names, figures: Sequence[int]) -> str:

@@ -15,7 +15,7 @@ from sandtable.games.inter_arma.record import Ground, Mode, Quality, State, Troo
 from sandtable.games.inter_arma.switches import EasternSavesAs
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import NONE
-from sandtable.translation import gettext
+from sandtable.translation import capitalized, gettext
 
 QUALITIES = {
     "conscript": Quality.CONSCRIPT,
@@ -85,8 +85,7 @@ def lay_figure(
 
 def called(piece: Soldier) -> str:
     """What people call a figure without a name: by its group, else its class."""
-    name = piece.squad or piece.klass
-    return name[0].upper() + name[1:]
+    return capitalized(piece.squad or piece.klass)
 
 
 EMBLEMS = (

@@ -23,7 +23,7 @@ from sandtable.games.language import translated
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneScore
 from sandtable.kernel.records import NOBODY, NONE
-from sandtable.translation import all_of, gettext
+from sandtable.translation import all_of, capitalized, gettext
 
 STEPS = {
     Phase.MOVEMENT: "Movement",
@@ -247,7 +247,7 @@ def _score_lines(b: Any, names: Names, side: int) -> Iterable[tuple[str, int]]:
             rule, item = Scoring(int(line.rule)), int(line.item)
             thing = translated(FOLDER, names.items[item]) if rule.name.startswith("MARKER") else ""
             text = texts[f"LINE_{rule.name}"].format(item=thing, amount=item)
-            yield text[0].upper() + text[1:], int(line.amount) * int(times(b, side, line.rule, line.item))
+            yield capitalized(text), int(line.amount) * int(times(b, side, line.rule, line.item))
 
 
 def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
