@@ -82,9 +82,8 @@ def _search_on(game: Game, search: Iterator[Found | int], wanted: int) -> bool:
             break
         if _is_one_more_alike(game, found):
             continue
-        number, _, at = found.name.partition(" at ")
         folder.mkdir(exist_ok=True)
-        path = folder / f"{int(number.split()[-1]):04}-{at.replace(' die ', '-')}.yaml"
+        path = folder / f"{found.file}.yaml"
         atomic_write(path, text_of(found))
         told = [f"{one.wins.rate:.2f} {one.action.label}" for one in found.answers]
         print(f"{game.key}: {path.name}: {'; '.join(told)}", flush=True)

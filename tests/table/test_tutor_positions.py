@@ -15,6 +15,8 @@ from sandtable.games.dba.record import Phase
 from sandtable.generals import Kind, tutor
 from sandtable.generals.desk import new_desk
 from sandtable.generals.tutor import Trial, last_positions
+from sandtable.kernel.dice import new_dice
+from sandtable.kernel.verbs import bound
 from sandtable.table import tutor_positions
 from sandtable.table.tutor_positions import tutor_keys, tutor_position
 
@@ -122,8 +124,38 @@ def test_no_puzzle_lies_near_another_of_its_battle(monkeypatch):
         return tutor.Found(name, one.battle, 2, (answer, answer), -1, 2), True
 
     monkeypatch.setattr(tutor, "_in_position", is_one)
+    monkeypatch.setattr(tutor, "AGAIN", 0)
     found = [places.index(puzzle.name) for puzzle in tutor._in_battle(game, "first-lesson", "b", ["quick"], desk)]
     assert found == looked_at and len(found) == 2 and abs(found[0] - found[1]) > tutor.NEAR
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not COMPILED, reason="whole battles are fought")
+@pytest.mark.parametrize("gives", [True, False])
+def test_a_battle_that_gave_a_puzzle_is_fought_on_by_other_dice_from_the_bound_before(monkeypatch, gives):
+    game, one, begun, bounds = get_game("dba"), tutor_position(*POSITIONS[0]), [], {}
+    monkeypatch.setattr(Trial, "is_near_the_end", lambda *_: True)
+    monkeypatch.setattr(tutor, "likeness", lambda _: (str(len(bounds)),))
+
+    def fought(game, b, *others):
+        begun.append(float(bound(b)))
+        return last_positions(game, b, *others)
+
+    def is_one(trial, name, *_):
+        bounds[name] = float(bound(trial.b))
+        answer = tutor.AnswerFound(one.actions[0], None, None)
+        return (tutor.Found(name, one.battle, 2, (answer, answer), -1, 2) if gives else None), False
+
+    monkeypatch.setattr(tutor, "last_positions", fought)
+    monkeypatch.setattr(tutor, "_in_position", is_one)
+    found = list(tutor._in_battle(game, "first-lesson", "tutor 0 7", ["quick"], new_desk(game)))
+    if not gives:
+        assert found == [] and begun == [1.0]
+        return
+    files = [puzzle.file for puzzle in found]
+    assert len(files) == tutor.PER_BATTLE and len(set(files)) == len(files)
+    assert [file.startswith("0007-again-") for file in files] == [False, False, True, True]
+    assert set(begun[1:]) == {bounds[found[0].name] - 1}
 
 
 @pytest.mark.parametrize("is_found", [False, True])
@@ -156,6 +188,17 @@ def test_what_can_be_done_after_another_answer_as_well_is_no_answer(monkeypatch,
     monkeypatch.setattr(Trial, "play", lambda *_: np.ones(1))
     best = texts.index("give A3 order melee_attack from A7")
     assert tutor._can_wait(trial, best, texts.index(other), wins, 0) is can
+
+
+def test_nothing_is_uncertain_of_how_far_the_best_lies_behind_itself(monkeypatch):
+    """Of the others something is, though all playouts say the same."""
+    found = tutor_position("batalist", "0101-350")
+    trial = Trial(found.battle, found.battle.array[0], new_desk(found.battle.game))
+    best = [action.text for action in trial.actions].index(found.actions[0].text)
+    monkeypatch.setattr(Trial, "play", lambda _, k, numbers, key: np.full(len(numbers), float(k == best)))
+    answers, _ = tutor.weigh_at_depth(trial, new_dice("planner"))
+    assert answers[0].action.text == found.actions[0].text and answers[0].behind[:3] == (0.0, 0.0, 0.0)
+    assert all(one.behind.mean == 1.0 > one.behind.low for one in answers[1:])
 
 
 @pytest.fixture
