@@ -80,10 +80,11 @@ def _search_on(game: Game, search: Iterator[Found | int], wanted: int) -> bool:
         if isinstance(found, int):
             print(f"{game.key}: battle {found} over after {time.process_time() - began:.0f} s", flush=True)
             break
-        if _is_one_more_alike(game, found):
+        number, _, at = found.name.partition(" at ")
+        path = folder / f"{int(number.split()[-1]):04}-{at.replace(' die ', '-')}.yaml"
+        if path.exists() or _is_one_more_alike(game, found):
             continue
         folder.mkdir(exist_ok=True)
-        path = folder / f"{found.file}.yaml"
         atomic_write(path, text_of(found))
         told = [f"{one.wins.rate:.2f} {one.action.label}" for one in found.answers]
         print(f"{game.key}: {path.name}: {'; '.join(told)}", flush=True)

@@ -16,7 +16,6 @@ from sandtable.generals import Kind, tutor
 from sandtable.generals.desk import new_desk
 from sandtable.generals.tutor import Trial, last_positions
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.verbs import bound
 from sandtable.table import tutor_positions
 from sandtable.table.tutor_positions import tutor_keys, tutor_position
 
@@ -124,38 +123,8 @@ def test_no_puzzle_lies_near_another_of_its_battle(monkeypatch):
         return tutor.Found(name, one.battle, 2, (answer, answer), -1, 2), True
 
     monkeypatch.setattr(tutor, "_in_position", is_one)
-    monkeypatch.setattr(tutor, "AGAIN", 0)
     found = [places.index(puzzle.name) for puzzle in tutor._in_battle(game, "first-lesson", "b", ["quick"], desk)]
     assert found == looked_at and len(found) == 2 and abs(found[0] - found[1]) > tutor.NEAR
-
-
-@pytest.mark.full
-@pytest.mark.skipif(not COMPILED, reason="whole battles are fought")
-@pytest.mark.parametrize("gives", [True, False])
-def test_a_battle_that_gave_a_puzzle_is_fought_on_by_other_dice_from_the_bound_before(monkeypatch, gives):
-    game, one, begun, bounds = get_game("dba"), tutor_position(*POSITIONS[0]), [], {}
-    monkeypatch.setattr(Trial, "is_near_the_end", lambda *_: True)
-    monkeypatch.setattr(tutor, "likeness", lambda _: (str(len(bounds)),))
-
-    def fought(game, b, *others):
-        begun.append(float(bound(b)))
-        return last_positions(game, b, *others)
-
-    def is_one(trial, name, *_):
-        bounds[name] = float(bound(trial.b))
-        answer = tutor.AnswerFound(one.actions[0], None, None)
-        return (tutor.Found(name, one.battle, 2, (answer, answer), -1, 2) if gives else None), False
-
-    monkeypatch.setattr(tutor, "last_positions", fought)
-    monkeypatch.setattr(tutor, "_in_position", is_one)
-    found = list(tutor._in_battle(game, "first-lesson", "tutor 0 7", ["quick"], new_desk(game)))
-    if not gives:
-        assert found == [] and begun == [1.0]
-        return
-    files = [puzzle.file for puzzle in found]
-    assert len(files) == tutor.PER_BATTLE and len(set(files)) == len(files)
-    assert [file.startswith("0007-again-") for file in files] == [False, False, True, True]
-    assert set(begun[1:]) == {bounds[found[0].name] - 1}
 
 
 @pytest.mark.parametrize("is_found", [False, True])

@@ -89,12 +89,8 @@ THROWN = ("purpose", "side", "figure", "value")
 PER_GUESS = 8
 """Playouts between two rounds of guesses at what is hidden."""
 
-PER_BATTLE, PER_END = 4, 2
-"""Puzzles from one battle with all that comes of it by other dice, at most; and from each way in which it ends."""
-
-AGAIN, BRANCH = 6, " again "
-"""How often a battle that gave a puzzle is fought on by other dice from the bound before: it hangs by a thread, and so
-do other decisions of its end. What stands in names between the battle and the number of the time."""
+PER_BATTLE = 2
+"""Puzzles from one battle, at most."""
 
 SEATED = ("quick",)
 """Who fights, on seats that turn where these are several: their battles are close to the end, and take no time."""
@@ -123,13 +119,6 @@ class Found:
     answers: tuple[AnswerFound, ...]  # the best first
     quicks: int  # which of them ``quick`` would do; -1: none
     listed: int  # actions that were weighed
-
-    @property
-    def file(self) -> str:
-        """Its file's name without suffix: the battle, the time that it was fought on, the place, and the die there."""
-        battle, _, at = self.name.partition(" at ")
-        first, _, again = battle.partition(BRANCH)
-        return f"{int(first.split()[-1]):04}-{again and f'again-{again}-'}{at.replace(' die ', '-')}"
 
 
 class Trial:
@@ -337,7 +326,6 @@ class Kept:
     name: str
     record: Any
     is_last: bool  # of a game in which a die gives orders: one is left
-    before: Any  # the whole battle as the bound before this one began
 
     @property
     def side(self) -> int:
@@ -346,34 +334,17 @@ class Kept:
 
 
 def _in_battle(game: Game, scenario: str, name: str, seated: Sequence[str], desk: Desk) -> Iterator[Found]:
-    """Puzzles in one battle of generals, and where it gave one, in how else it ends: no two that begin alike."""
+    """Puzzles in one battle of generals: no two that begin alike, or lie near one another."""
     origin = find_scenario(game, scenario)
     battle = Battle(game, origin, options_of(game, {}, usual=house_rules(game, origin)))
+    b = Batch.new(game, 1, scenario, seed=name).battles[0]
     kinds = [GENERALS[seated[side % len(seated)]].kind for side in range(len(battle.sides))]
-    found, before = set[tuple[str, ...]](), None
-    first = last_positions(game, Batch.new(game, 1, scenario, seed=name).battles[0], kinds, name, desk)
-    for puzzle, kept in _among(battle, first, name, desk, found):
-        before = kept.before if before is None else before
-        yield puzzle
-    for number in range(AGAIN if before is not None else 0):
-        if len(found) >= PER_BATTLE:
-            break
-        again = f"{name}{BRANCH}{number}"
-        positions = last_positions(game, copied(before)[0], kinds, again, desk)
-        for puzzle, _ in _among(battle, positions, again, desk, found):
-            yield puzzle
-
-
-def _among(
-    battle: Battle, positions: list[Kept], name: str, desk: Desk, found: set[tuple[str, ...]]
-) -> Iterator[tuple[Found, Kept]]:
-    """Puzzles among the last positions of a battle, none like one ``found`` or near another; those are added to it."""
-    chance = new_dice(f"{name} screening")
+    positions, chance = last_positions(game, b, kinds, name, desk), new_dice(f"{name} screening")
     positions = [one for one in positions if one.is_last] or positions
-    left, following, seen, most = list(range(len(positions))), list[int](), 0, len(found) + PER_END
+    left, following, found, seen = list(range(len(positions))), list[int](), set[tuple[str, ...]](), 0
     fewest = [int(list_and_weigh(one.record, desk)) for one in positions]
     left.sort(key=lambda place: fewest[place])
-    while left and seen < PER_BATTLE_SEEN and len(found) < min(most, PER_BATTLE):
+    while left and seen < PER_BATTLE_SEEN and len(found) < PER_BATTLE:
         place = following.pop(0) if following else left[0]
         left.remove(place)
         if not FEWEST_LABELS <= fewest[place] <= MOST_LISTED:
@@ -388,7 +359,7 @@ def _among(
         if puzzle is not None and (like := likeness(puzzle.answers[0].action)) not in found:
             found.add(like)
             left, following = [far for far in left if abs(far - place) > NEAR], []
-            yield puzzle, positions[place]
+            yield puzzle
 
 
 def last_positions(game: Game, b: Any, kinds: Sequence[Kind], name: str, desk: Desk) -> list[Kept]:
@@ -396,14 +367,11 @@ def last_positions(game: Game, b: Any, kinds: Sequence[Kind], name: str, desk: D
     dice, planner, places = new_dice(name + " dice"), new_dice(f"{name} planner"), list[Kept]()
     orders = {purpose.value for purpose in game.purpose if purpose.name == ORDERS}
     forget_plan(desk)
-    begun = [copied(b)[0]] * 2
     for at in range(LIMIT):
         if (side := int(current_side(b))) == NOBODY:
             break
-        if bound(b) != bound(begun[1]):
-            begun = [begun[1], copied(b)[0]]
         look(b, side, desk)
-        places.append(_kept(f"{name} at {at}", desk, bool(orders), begun[0]))
+        places.append(_kept(f"{name} at {at}", desk, bool(orders)))
         choose_action(desk.seen[0], side, kinds[side].value, planner, desk)
         before = copied(b)[0] if orders else b
         apply(b, desk.action[0], dice, desk.log[0])
@@ -414,15 +382,15 @@ def last_positions(game: Game, b: Any, kinds: Sequence[Kind], name: str, desk: D
             apply(before, desk.action[0], scripted_dice(fallen, f"{name} at {at} die"), desk.log[0])
             if (side := int(current_side(before))) != NOBODY:
                 look(before, side, desk)
-                places.append(_kept(f"{name} at {at + 1} die {FALL}", desk, True, begun[0]))
+                places.append(_kept(f"{name} at {at + 1} die {FALL}", desk, True))
     first = float(bound(b)) - LATE * len(kinds)
     return [kept for kept in places if bound(kept.record) >= first]
 
 
-def _kept(name: str, desk: Desk, has_orders: bool, before: Any) -> Kept:
+def _kept(name: str, desk: Desk, has_orders: bool) -> Kept:
     """The position on the desk, of a game in which a die gives orders or not."""
     gauge(desk.seen[0], gauges := np.zeros(GAUGES))
-    return Kept(name, copied(desk.seen[0])[0], has_orders and gauges[Gauge.ORDERS] == FALL, before)
+    return Kept(name, copied(desk.seen[0])[0], has_orders and gauges[Gauge.ORDERS] == FALL)
 
 
 def likeness(best: Action) -> tuple[str, ...]:
