@@ -5,9 +5,8 @@ from __future__ import annotations
 from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.enums import Burst, Goal, Skill, State, Verb
 from sandtable.games.batalist.listing.drafts import add_legal
-from sandtable.games.batalist.rules.deployment import waiting, why_no_place
+from sandtable.games.batalist.rules.deployment import has_place, waiting
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.rules.reasons import forbids
 from sandtable.games.batalist.rules.returning import general_of, may_come_back
 from sandtable.kernel.action_drafts import add, blank, draft_for
 from sandtable.kernel.geometry import base_of, placed, snap
@@ -63,7 +62,7 @@ def list_deployment(b, draft, log, out, n):
             draft.y = snap(own.zone_to - back if north else own.zone_from + back)
             draft.fx = 0.0
             draft.fy = 1.0 if north else -1.0
-            if not forbids(why_no_place(b, i, placed(base_of(u), draft.x, draft.y, draft.fx, draft.fy))):
+            if has_place(b, i, placed(base_of(u), draft.x, draft.y, draft.fx, draft.fy)):
                 n = add(draft, out, n)
     for j in range(b.n_figures):
         if u.hero != NONE and b.figures[j].side == u.side and b.figures[j].state == State.FIELD:

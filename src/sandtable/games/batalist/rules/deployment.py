@@ -26,7 +26,7 @@ from sandtable.games.batalist.rules.reasons import (
 from sandtable.games.batalist.rules.sky import throw_hour, throw_wind
 from sandtable.games.batalist.rules.stating import may_hide
 from sandtable.games.batalist.rules.victory import warriors_of
-from sandtable.games.batalist.rules.ways import is_base
+from sandtable.games.batalist.rules.ways import has_room, is_base
 from sandtable.games.batalist.switches import Ammunition, Deployment, TimeOfDay
 from sandtable.kernel.geometry import base_of, distance_to_point, is_inside_rectangle, placed, snap, snap_facing
 from sandtable.kernel.log import event, seen_only_by, side_event
@@ -197,6 +197,14 @@ def run_deployment(b):
 
 @clause("BAT-DEP-10", "BAT-DEF-33", "BAT-FRM-3")
 @kernel
+def has_place(b, i, base):
+    """Battalion ``i`` may be deployed so: wholly in its zone, where there is room."""
+    own = b.sides[b.figures[i].side]
+    return is_inside_rectangle(base, 0.0, own.zone_from, b.width, own.zone_to) and has_room(b, i, base)
+
+
+@clause("BAT-DEP-10", "BAT-DEF-33", "BAT-FRM-3")
+@kernel
 def why_no_place(b, i, base):
     """What forbids battalion ``i`` to be deployed so."""
     own = b.sides[b.figures[i].side]
@@ -238,11 +246,13 @@ def judge_deploy(b, action, log):
         return verdict(log, i, because(Code.PLACED_ALREADY, Clause.DEP_11))
     if not names_a_pose(action):
         return verdict(log, i, because(Code.NO_POSE, Clause.DEP_10))
-    j = base_under(b, i, snap(action.x), snap(action.y))
+    x, y, facing = snap(action.x), snap(action.y), snap_facing(action.fx, action.fy)
+    j = base_under(b, i, x, y)
     if j != NONE:
         return verdict(log, i, why_no_start_on(b, j))
-    facing = snap_facing(action.fx, action.fy)
-    base = placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y)
+    base = placed(base_of(u), x, y, facing.x, facing.y)
+    if has_place(b, i, base):
+        return Verdict(1, 0)
     return verdict(log, i, why_no_place(b, i, base))
 
 

@@ -183,7 +183,7 @@ def has_room_from(b, i, base, storey, aboard):
         storey = roof_under(b, base)
     for j in range(b.n_figures):
         other = b.figures[j]
-        if j != i and other.storey == storey and is_base(other) and overlap(base, base_of(other)):
+        if is_base(other) and j != i and other.storey == storey and overlap(base, base_of(other)):
             return False
     for j in range(b.n_boats):
         if b.boats[j].battalion == NONE and overlap(base, base_of(b.boats[j])):
