@@ -70,7 +70,7 @@ from sandtable.games.batalist.rules import (
     zones,
 )
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.geometry import Base, base_of
+from sandtable.kernel.geometry import Base, Point, base_of
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc
@@ -237,7 +237,7 @@ def test_one_alone_may_be_searched_for_and_nobody_strikes_from_the_enemys_zone()
     ambush.order_in_ambush(b, i, Order.MELEE_ATTACK.value)
     one = action(b, Verb.AMBUSH, i, target=target, item=k, amount=0, x=40.0, y=44.0)
     assert forbidden_by(b, one) == "AMB_4", "the wood is wholly in the enemy's zone"
-    assert searching.why_no_strike(b, i, target, Order.MELEE_ATTACK.value, k, 0, 40.0, 44.0).cited != NONE
+    assert searching.why_no_strike(b, i, target, Order.MELEE_ATTACK.value, k, 0, Point(40.0, 44.0)).cited != NONE
     b.sides[1].zone_from = 52.0
     b.figures[target].y = 43.4
     assert forbidden_by(b, one) == "", "now a part of it is not"

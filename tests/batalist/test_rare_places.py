@@ -31,7 +31,7 @@ from sandtable.games.batalist.rules import (
 )
 from sandtable.games.batalist.rules import ground as sight
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.geometry import Base, base_of
+from sandtable.kernel.geometry import Base, Point, base_of
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 
@@ -216,10 +216,10 @@ def test_whence_an_ambush_strikes_whom():
     b.terrain.features[-1].kind = Ground.WOOD
     for beyond in (NONE, len(b.terrain.features)):
         assert searching.why_no_markers(b, i, beyond, 0, 40.0, 25.0).code == Code.NO_HIDING_PLACE
-    why = searching.why_no_strike(b, i, foe, order, wood, 0, 40.0, 25.0)
+    why = searching.why_no_strike(b, i, foe, order, wood, 0, Point(40.0, 25.0))
     assert (Code(why.code), why.other) == (Code.AMBUSH_TOO_FAR, foe), "13 steps from the wood"
     b.figures[gone].state, b.figures[gone].y = State.FIELD.value, 18.2
-    assert searching.why_no_strike(b, i, gone, order, wood, 0, 40.0, 25.0).cited == NONE
+    assert searching.why_no_strike(b, i, gone, order, wood, 0, Point(40.0, 25.0)).cited == NONE
 
 
 @pytest.mark.clause("BAT-ARE-3", "BAT-FRM-12", "BAT-WIN-4")

@@ -14,6 +14,7 @@ from sandtable.games.dba.record import Ground, Verb
 from sandtable.games.dba.rules.groups import everybody
 from sandtable.games.dba.rules.move_context import AROUND, look_around
 from sandtable.games.dba.rules.orders import PRICED, furthest, settle_order
+from sandtable.kernel.geometry import Point
 
 GENERAL = {"general": 1}
 WOOD = (Ground.WOOD, [(900, 1150), (1300, 1150), (1300, 1500), (900, 1500)])
@@ -27,8 +28,8 @@ def reach_of(b: Any, *actors: int) -> tuple[Any, float]:
     settle_order(b, draft, PRICED, order, fresh_log())
     look_around(b, draft, order.mask, furthest(order), everybody(b), around)
     leader = b.figures[actors[0]]
-    ahead = leader.fx, leader.fy
-    return draft, float(straight_along(b, draft, *ahead, *ahead, order.good, around))
+    ahead = Point(leader.fx, leader.fy)
+    return draft, float(straight_along(b, draft, ahead, ahead, order.good, around))
 
 
 def set_ahead(b: Any, draft: Any, distance: float) -> None:

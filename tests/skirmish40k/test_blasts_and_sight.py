@@ -15,6 +15,7 @@ from shapely.ops import unary_union
 from sandtable.games.skirmish40k.clauses import Purpose
 from sandtable.games.skirmish40k.record import Cover
 from sandtable.games.skirmish40k.rules import blasts, sight
+from sandtable.kernel.geometry import Point as Place
 from sandtable.kernel.log import new_log
 from skirmish40k.core_table import dice, ground, man, ruin, table, used_up, wall, weapon
 
@@ -87,12 +88,16 @@ class TestScatter:
     @pytest.mark.clause("C40-BLAST-3")
     def test_in_the_fourth_edition_the_marker_does_not_scatter(self) -> None:
         b = table(man("line_guard_launcher"), man("gun_swarmer", 8, 0, side=1, unit=1))
-        place = blasts.place_shot(b, 0, 8.0, 0.0, weapon("grenade_tube_frag"), 3, dice((Purpose.TO_HIT, 4)), new_log())
+        place = blasts.place_shot(
+            b, 0, Place(8.0, 0.0), weapon("grenade_tube_frag"), 3, dice((Purpose.TO_HIT, 4)), new_log()
+        )
         assert (place.found, place.x, place.y) == (1, 8.0, 0.0)
-        place = blasts.place_shot(b, 0, 8.0, 0.0, weapon("grenade_tube_frag"), 3, dice((Purpose.TO_HIT, 3)), new_log())
+        place = blasts.place_shot(
+            b, 0, Place(8.0, 0.0), weapon("grenade_tube_frag"), 3, dice((Purpose.TO_HIT, 3)), new_log()
+        )
         assert place.found == 0
         b.core.edition = 5
-        place = blasts.place_shot(b, 0, 8.0, 0.0, weapon("grenade_tube_frag"), 3, scatter_dice(4, 4), new_log())
+        place = blasts.place_shot(b, 0, Place(8.0, 0.0), weapon("grenade_tube_frag"), 3, scatter_dice(4, 4), new_log())
         assert (place.found, place.x, place.y) == (1, 13.0, 0.0)
 
     @pytest.mark.clause("C40-BLAST-9")
@@ -127,7 +132,8 @@ def test_template_against_shapely(x: float, y: float, r: float, degrees: int) ->
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     px, py = 3.0 + x * c - y * s, 4.0 + x * s + y * c
     expected = TEMPLATE.distance(Point(x, y)) < r
-    assert bool(blasts.is_under_template(CORE, 3.0, 4.0, c, s, px, py, r)) == expected
+    found = blasts.is_under_template(CORE, Place(3.0, 4.0), Place(c, s), Place(px, py), r)
+    assert bool(found) == expected
 
 
 @pytest.mark.clause("C40-SHOOT-12", "C40-SHOOT-17", "C40-WPN-8")

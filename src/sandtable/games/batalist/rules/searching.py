@@ -287,18 +287,18 @@ def can_strike(b, i, j, order, from_x, from_y):
 
 @clause("BAT-AMB-4", "BAT-AMB-12")
 @kernel
-def why_no_strike(b, i, j, order, k, true, x, y):
-    """What keeps battalion ``i`` in ambush from attacking ``j``, its markers being laid first if need be."""
+def why_no_strike(b, i, j, order, k, true, place):
+    """What keeps battalion ``i`` in ambush from attacking ``j``; if need be its markers are laid first, at a Point."""
     why = why_no_enemy(b, i, j)
     if forbids(why):
         return why
     if markers_of(b, i) == 0:
-        why = why_no_markers(b, i, k, true, x, y)
+        why = why_no_markers(b, i, k, true, place.x, place.y)
         if forbids(why):
             return why
         if not could_reach(b, i, j, order, k):
             return because_of(Code.AMBUSH_TOO_FAR, Clause.AMB_12, j, 0)
-    there_x, there_y = strikes_from(b, i, k, true, x, y)
+    there_x, there_y = strikes_from(b, i, k, true, place.x, place.y)
     if can_strike(b, i, j, order, there_x, there_y):
         return allowed()
     if math.isinf(there_x):
@@ -336,7 +336,7 @@ def judge_ambush(b, action, log):
         return verdict(log, i, why)
     if order == Order.MOVE:
         return verdict(log, i, why_no_move_in_ambush(b, i, action.item, action.amount, action.x, action.y))
-    why = why_no_strike(b, i, action.target, order, action.item, action.amount, action.x, action.y)
+    why = why_no_strike(b, i, action.target, order, action.item, action.amount, Point(action.x, action.y))
     return verdict(log, i, why)
 
 
@@ -402,6 +402,6 @@ def can_carry_out_hidden(b, i, order):
         if other.side == b.figures[i].side or other.state != State.FIELD:
             continue
         for k in range(b.terrain.n_features if markers_of(b, i) == 0 else 1):
-            if not forbids(why_no_strike(b, i, j, order, k, 0, other.x, other.y)):
+            if not forbids(why_no_strike(b, i, j, order, k, 0, Point(other.x, other.y))):
                 return True
     return False

@@ -30,7 +30,7 @@ from sandtable.kernel.action_drafts import add, blank, pose
 from sandtable.kernel.bitsets import bit, count_of, is_in
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
-from sandtable.kernel.geometry import base_of, quarter_turned, shorter_way, turned
+from sandtable.kernel.geometry import Point, base_of, quarter_turned, shorter_way, turned
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.scratch import keep_until_here
 
@@ -125,9 +125,8 @@ def _goes_along(b, draft, line, desk, log):
     for manner in (TURN_FIRST, GO_FIRST):
         first = manner == TURN_FIRST
         start = base_of(b.figures[desk.mover.leader])
-        gx = line.fx if first else start.fx
-        gy = line.fy if first else start.fy
-        room = straight_along(b, draft, line.ux, line.uy, gx, gy, line.length, around)
+        facing = Point(line.fx, line.fy) if first else Point(start.fx, start.fy)
+        room = straight_along(b, draft, Point(line.ux, line.uy), facing, line.length, around)
         way = Line(line.ux, line.uy, room, line.fx, line.fy, line.degrees)
         if not first:
             around.is_dry = 0  # it has not turned yet
@@ -177,8 +176,8 @@ def _find_room(b, draft, desk):
     around = desk.around
     if mover.room == NONE:
         start = base_of(b.figures[mover.leader])
-        far = around.order.good
-        mover.room = straight_along(b, draft, start.fx, start.fy, start.fx, start.fy, far, around)
+        ahead = Point(start.fx, start.fy)
+        mover.room = straight_along(b, draft, ahead, ahead, around.order.good, around)
         mover.room_is_swept = around.is_swept
         mover.room_is_dry = around.is_dry
     around.is_swept = mover.room_is_swept

@@ -122,8 +122,8 @@ def turns_dry(b, i, around):
 
 
 @kernel
-def straight_along(b, action, ux, uy, fx, fy, distance, around):
-    """How far the actors, facing (fx, fy), may go along the unit vector (ux, uy) off the road, at most ``distance``.
+def straight_along(b, action, way, facing, distance, around):
+    """How far the actors, facing so, may go along a way off the road, both unit vectors, at most ``distance``.
 
     Their ways and the ground are looked at, zones of control and the places where moves may end are not. ``around``
     has been filled for them, its order too; what is found of a single element's way is noted in it for the judge:
@@ -134,8 +134,8 @@ def straight_along(b, action, ux, uy, fx, fy, distance, around):
     for k in range(action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])
-        base = placed(base, base.x, base.y, fx, fy)
-        distance = _free_way(b, i, base, ux, uy, distance, around)
+        base = placed(base, base.x, base.y, facing.x, facing.y)
+        distance = _free_way(b, i, base, way.x, way.y, distance, around)
         if around.n_features > 0:
-            distance = _over_ground(b, i, base, ux, uy, distance, around)
+            distance = _over_ground(b, i, base, way.x, way.y, distance, around)
     return distance

@@ -293,11 +293,12 @@ def _trample(b, i, base, ux, uy, distance, log):
 
 @clause("DBA-RECOIL-4", "DBA-RECOIL-5", "DBA-OUT-9")
 @kernel
-def _dies_recoiling(b, i, by, base, ux, uy, distance, log):
+def _dies_recoiling(b, i, by, base, distance, log):
     """What stands in the way of a recoil kills ``i`` at once: True, and it is gone.
 
     An enemy in full flank or rear contact, an enemy met, a camp, water or the board's edge.
     """
+    ux, uy = -base.fx, -base.fy
     behind = enemy_behind(b, i)
     if behind != NONE:
         event(log, Code.ENEMY_BARS_RECOIL, Clause.DBA_OUT_9, i, behind, 0)
@@ -380,7 +381,7 @@ def recoil(b, i, by, result, cited, log):
     ux = -figure.fx
     uy = -figure.fy
     distance = recoil_distance(b, i)
-    if _dies_recoiling(b, i, by, base, ux, uy, distance, log):
+    if _dies_recoiling(b, i, by, base, distance, log):
         return False
     if figure.type == Type.EL:
         if _trample(b, i, base, ux, uy, distance, log):

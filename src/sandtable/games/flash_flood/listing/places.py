@@ -17,7 +17,7 @@ from sandtable.games.flash_flood.rules.sequence import judge
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.kernel.action_drafts import add, blank
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.geometry import snap
+from sandtable.kernel.geometry import Point, snap
 from sandtable.kernel.records import NONE
 
 ACROSS = 17
@@ -36,8 +36,8 @@ ZONE = False
 
 
 @kernel
-def _draft_about(b, draft, u, x, y, gap, chamber, log):
-    """Set a unit up as near to a point as its models find places on a grid; True if all do and it is legal."""
+def _draft_about(b, draft, u, place, gap, chamber, log):
+    """Set a unit up as near to a Point as its models find places on a grid; True if all do and it is legal."""
     one = b.units[u]
     blank(draft, Verb.DEPLOY)
     widest = 0.0
@@ -61,8 +61,8 @@ def _draft_about(b, draft, u, x, y, gap, chamber, log):
             if apart[best] >= FAR:
                 return False
             apart[best] = FAR  # not a second time
-            draft.poses[k].x = snap(x + (best % ACROSS - ACROSS // 2) * pitch)
-            draft.poses[k].y = snap(y + (best // ACROSS - ACROSS // 2) * pitch)
+            draft.poses[k].x = snap(place.x + (best % ACROSS - ACROSS // 2) * pitch)
+            draft.poses[k].y = snap(place.y + (best // ACROSS - ACROSS // 2) * pitch)
             found = judge_spot(b, draft, k, chamber, log) == 1
     return judge(b, draft, log).legal == 1
 
@@ -93,12 +93,13 @@ def _list_unit(b, draft, u, log, out, n):
             sign = 1.0 if down else -1.0
             x = node.x + sign * corridor.ux * inches
             y = node.y + sign * corridor.uy * inches
-            if _draft_about(b, draft, u, x, y, GAP, ZONE, log):
+            if _draft_about(b, draft, u, Point(x, y), GAP, ZONE, log):
                 n = add(draft, out, n)
     if may_use_chamber(b, u):
         for k in range(b.n_chambers):
             box = b.chambers[k]
-            if _draft_about(b, draft, u, 0.5 * (box.x0 + box.x1), 0.5 * (box.y0 + box.y1), GAP, CHAMBER, log):
+            middle = Point(0.5 * (box.x0 + box.x1), 0.5 * (box.y0 + box.y1))
+            if _draft_about(b, draft, u, middle, GAP, CHAMBER, log):
                 n = add(draft, out, n)
     return n if n > before else _list_narrow(b, draft, u, log, out, n)
 
@@ -116,6 +117,6 @@ def _list_narrow(b, draft, u, log, out, n):
                 aside = third * corridor.width / 3.0
                 x = node.x + along * corridor.ux - aside * corridor.uy
                 y = node.y + along * corridor.uy + aside * corridor.ux
-                if _draft_about(b, draft, u, x, y, CLOSE, ZONE, log):
+                if _draft_about(b, draft, u, Point(x, y), CLOSE, ZONE, log):
                     return add(draft, out, n)
     return n

@@ -182,11 +182,12 @@ def _cuts_of_leg(b, x0, y0, dx, dy, cuts):
 
 @clause("IA-MOVE-22", "IA-TABLE-9", "IA-TABLE-12", "IA-TABLE-14", "IA-SC1-3")
 @kernel
-def _obstacles_at(b, x0, y0, dx, dy, t, before, after):
+def _obstacles_at(b, leg, t, before, after):
     """Low obstacles met at place ``t`` of a leg: lines crossed, a stream entered, a ship boarded or left.
 
     ``before`` and ``after``: places on the leg on either side of it.
     """
+    x0, y0, dx, dy = leg.x, leg.y, leg.dx, leg.dy
     found = 0
     for k in range(b.terrain.n_features):
         if b.terrain.features[k].kind == Ground.LOW:
@@ -352,7 +353,7 @@ def _cross_ground(b, i, mode, gone, leg, stretch):
         last = t
         if t * length >= stop:
             break
-        more = rules.obstacle * _obstacles_at(b, x, y, dx, dy, t, before, after)
+        more = rules.obstacle * _obstacles_at(b, leg, t, before, after)
         climbs = not uphill and _goes_up(b, leg, t, before, after)
         enters = not crawls and not wooded and is_in(b, Ground.HEAVY_WOOD, x + after * dx, y + after * dy)
         forbids = crawls and not free_crawling and (more > 0.0 or climbs)

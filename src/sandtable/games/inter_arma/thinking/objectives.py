@@ -119,17 +119,17 @@ def is_high_time(b, i, x, y):
 
 
 @kernel
-def _nearer(b, i, best, x, y, prize, wanted, runs):
+def _nearer(b, i, best, aim, wanted):
     """Which of two goals figure ``i`` goes for: the one worth more for its distance, if among the nearest to it."""
     figure = b.figures[i]
-    apart = distance_of_points(figure.x, figure.y, x, y)
-    if apart >= MOST or not is_one_of_the_nearest(b, i, x, y, wanted):
+    apart = distance_of_points(figure.x, figure.y, aim.x, aim.y)
+    if apart >= MOST or not is_one_of_the_nearest(b, i, aim.x, aim.y, wanted):
         return best
     if not math.isnan(best.x):
         other = distance_of_points(figure.x, figure.y, best.x, best.y)
-        if prize / (apart + AWAY) <= best.prize / (other + AWAY):
+        if aim.prize / (apart + AWAY) <= best.prize / (other + AWAY):
             return best
-    return Aim(float(x), float(y), prize, runs)
+    return aim
 
 
 @kernel
@@ -143,28 +143,29 @@ def goal_of(b, i):
             continue
         if marker.lies == Lies.TABLE and (marker.owner != figure.side or marker.taker != NONE):
             prize = prize_of_marker(b, figure.side, m)
-            best = _nearer(b, i, best, marker.x, marker.y, prize, 1.0 + prize, 0)
+            best = _nearer(b, i, best, Aim(float(marker.x), float(marker.y), prize, 0), 1.0 + prize)
         elif marker.lies == Lies.CARRIED and marker.carrier != NONE and are_enemies(b, i, marker.carrier):
             prize = prize_of_marker(b, figure.side, m)
             carrier = b.figures[marker.carrier]
-            best = _nearer(b, i, best, carrier.x, carrier.y, CARRIED * prize, 2.0 + AFTER_HIM * prize, 1)
+            aim = Aim(float(carrier.x), float(carrier.y), CARRIED * prize, 1)
+            best = _nearer(b, i, best, aim, 2.0 + AFTER_HIM * prize)
     for c in range(b.n_checkpoints):
         point = b.checkpoints[c]
         prize = prize_of_checkpoint(b)
         wanted = 1.0 + (prize if point.holder != figure.side else 0.5 * prize)
-        best = _nearer(b, i, best, point.x, point.y, prize, wanted, 0)
+        best = _nearer(b, i, best, Aim(float(point.x), float(point.y), prize, 0), wanted)
     intrusion = prize_of_camp(b, figure.side)
     if intrusion > 0.0:
         x = min(max(figure.x, b.camp_x0 + WITHIN), b.camp_x1 - WITHIN)
         y = min(max(figure.y, b.camp_y0 + WITHIN), b.camp_y1 - WITHIN)
         if is_high_time(b, i, x, y):
-            best = _nearer(b, i, best, x, y, intrusion, intrusion, 0)
+            best = _nearer(b, i, best, Aim(float(x), float(y), intrusion, 0), intrusion)
     for h in range(b.n_herds):
         herd = b.herds[h]
         holder = herd.taker if herd.taker != NONE else herd.owner
         if herd.off == 0 and holder != figure.side:
             prize = prize_of_herd(b, h)
-            best = _nearer(b, i, best, herd.x, herd.y, prize, 1.0 + prize, 0)
+            best = _nearer(b, i, best, Aim(float(herd.x), float(herd.y), prize, 0), 1.0 + prize)
     return best
 
 

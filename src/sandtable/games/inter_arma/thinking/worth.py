@@ -272,14 +272,14 @@ def _weigh_hope(b, i, mode, most, row, notes):
         far = min(far, max(apart - edge - b.weapons[figure.gun].medium + INSIDE, 0.0))
     if edge == 0.0 and far == apart and figure.torch == 0:  # where it can take it up, out of another's contact
         far = max(apart - 0.5 * figure.width - AT_HAND * b.rules.pick_up, 0.0)
-    _weigh_way(b, i, x, y, far / max(apart, 0.01), mode, row, notes)
+    _weigh_way(b, i, Point(x, y), far / max(apart, 0.01), mode, row, notes)
 
 
 @kernel
-def _weigh_way(b, i, x, y, part, mode, row, notes):
-    """What it brings that figure ``i`` has gone a part of the way to a place."""
+def _weigh_way(b, i, place, part, mode, row, notes):
+    """What it brings that figure ``i`` has gone a part of the way to a Point."""
     figure = b.figures[i]
-    dx, dy = part * (x - figure.x), part * (y - figure.y)
+    dx, dy = part * (place.x - figure.x), part * (place.y - figure.y)
     notes.dx, notes.dy = dx, dy
     _weigh_place(b, i, figure.x + dx, figure.y + dy, mode, row, notes)
 
@@ -308,7 +308,7 @@ def _weigh_run(b, i, mode, row, notes):
         if person.kind != Kind.ENEMY or far > most or apart < TOUCHING:
             continue
         other[:] = 0.0
-        _weigh_way(b, i, person.x, person.y, far / apart, mode, other, notes)
+        _weigh_way(b, i, Point(person.x, person.y), far / apart, mode, other, notes)
         other[Feature.CONTACT] *= GETS_THERE
         other[Feature.JOIN] *= GETS_THERE
         if worth_of(b, figure.side, other) > worth_of(b, figure.side, best):

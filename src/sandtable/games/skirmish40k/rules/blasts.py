@@ -115,16 +115,16 @@ def place_blast(b, i, x, y, skill, dice, log):
 
 @clause("C40-BLAST-3", "C40-BLAST-4")
 @kernel
-def place_shot(b, i, x, y, weapon, skill, dice, log):
-    """Where a blast that figure ``i`` fires at (x, y) comes down; ``found`` 0: nowhere.
+def place_shot(b, i, place, weapon, skill, dice, log):
+    """Where a blast that figure ``i`` fires at a Point comes down; ``found`` 0: nowhere.
 
     In the 4th edition it is thrown to hit: a hit puts the marker there, a miss does nothing. In the 5th it scatters.
     """
     if b.core.edition == Edition.FIFTH:
-        there = place_blast(b, i, x, y, skill, dice, log)
+        there = place_blast(b, i, place.x, place.y, skill, dice, log)
         return Marker(1, there.x, there.y)
     hits = throw_to_hit(b, i, weapon, skill, dice, log)
-    return Marker(int(hits), snap(x), snap(y))
+    return Marker(int(hits), snap(place.x), snap(place.y))
 
 
 @clause("C40-BLAST-9")
@@ -183,13 +183,14 @@ def who_forbids_marker(b, i, x, y, marker):
 
 @clause("C40-SHOOT-12")
 @kernel
-def is_under_template(core, x, y, fx, fy, px, py, radius):
-    """A base of this radius about (px, py) is at least partly under a template from (x, y) towards (fx, fy).
+def is_under_template(core, tip, way, middle, radius):
+    """A base of this radius about a Point is at least partly under a template from its tip, a Point, along a way.
 
     The template is a triangle 8 inches long, 2.5 wide at its far end, which is round.
     """
-    along = (px - x) * fx + (py - y) * fy
-    aside = abs((px - x) * fy - (py - y) * fx)
+    ex, ey = middle.x - tip.x, middle.y - tip.y
+    along = ex * way.x + ey * way.y
+    aside = abs(ex * way.y - ey * way.x)
     length = core.template_length
     half = 0.5 * core.template_width
     reach = radius - TOUCH
@@ -215,9 +216,8 @@ def is_burnt(b, i, fx, fy, j):
     other = b.figures[j]
     if i == j or not is_on_table(other):
         return False
-    x = figure.x + fx * 0.5 * figure.width
-    y = figure.y + fy * 0.5 * figure.width
-    if not is_under_template(b.core, x, y, fx, fy, other.x, other.y, 0.5 * other.width):
+    tip = Point(figure.x + fx * 0.5 * figure.width, figure.y + fy * 0.5 * figure.width)
+    if not is_under_template(b.core, tip, Point(fx, fy), Point(other.x, other.y), 0.5 * other.width):
         return False
     return has_straight_line(b, figure.x, figure.y, other.x, other.y)
 

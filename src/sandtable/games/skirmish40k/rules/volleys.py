@@ -16,7 +16,7 @@ from sandtable.games.skirmish40k.rules.shooting import forbids_charge, shots_at_
 from sandtable.games.skirmish40k.rules.sight import cover_between, is_in_sight
 from sandtable.games.skirmish40k.rules.weapon_choice import best_blast, best_template, count_burnt, way_to
 from sandtable.games.skirmish40k.rules.wounds import throw_to_wound, toughness_of_unit
-from sandtable.kernel.geometry import facing_of_degrees
+from sandtable.kernel.geometry import Point, facing_of_degrees
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, no_room
 from sandtable.kernel.records import NONE, record
@@ -75,7 +75,7 @@ def _blast(b, i, shot, target, hits, n, dice, log):
     if aim == NONE:
         return n
     skill = b.profiles[b.figures[i].profile].ballistic_skill
-    marker = place_shot(b, i, b.figures[aim].x, b.figures[aim].y, weapon, skill, dice, log)
+    marker = place_shot(b, i, Point(b.figures[aim].x, b.figures[aim].y), weapon, skill, dice, log)
     if marker.found == 0:
         event(log, Code.MISSES, Clause.BLAST_3, i, aim, 0)
         return n
