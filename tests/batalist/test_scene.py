@@ -135,8 +135,15 @@ class TestScene:
         assert prompt(b, names).startswith("Red Tusk Horde: the enemy casts Firebolt"), "in the other side's go"
         b.phase, b.winner, b.end = Phase.OVER, 1, 2
         assert prompt(b, names) == result_text(b, names) == (
-            "The Red Tusk Horde win: they have done what the scenario asks."
+            "The Red Tusk Horde win: they have done what the scenario asks. The enemy general has fled."
         )  # fmt: skip
+        general = next(who for who in b.characters if who.side == 0 and who.role == Role.GENERAL)
+        general.alive = 0
+        assert result_text(b, names).endswith(" asks. The enemy general was killed.")
+        with speaking("ru"):
+            assert result_text(b, names).endswith(" выполнено. Вражеский генерал убит.")
+        b.end = 1
+        assert "general" not in result_text(b, names)
         b.winner = NONE
         assert result_text(b, names) == "A draw."
 

@@ -228,6 +228,29 @@ def test_what_points_are_for() -> None:
     assert theirs.points == 4 and theirs.lines == (("Chest taken", 4),)
 
 
+@pytest.mark.clause("IA-SC1-11")
+@pytest.mark.parametrize(
+    ("able", "wounded", "said", "russian"),
+    [
+        (4, 2, "4 able, 2 wounded", "4 боеспособных, 2 раненых"),
+        (1, 1, "1 able, 1 wounded", "1 боеспособный, 1 раненый"),
+        (5, 0, "5 able", "5 боеспособных"),
+        (0, 1, "0 able, 1 wounded", "0 боеспособных, 1 раненый"),
+    ],
+)
+def test_of_those_on_the_table_the_able_are_told_from_the_wounded(
+    able: int, wounded: int, said: str, russian: str
+) -> None:
+    """The dead lie off it, and are neither."""
+    state = [State.ABLE] * able + [State.WOUNDED] * wounded + [State.DEAD]
+    own = [man(10 + 5 * i, 10) for i in range(len(state))]
+    field = Field(own, [man(30, 60)], more=[(i, "state", each.value) for i, each in enumerate(state)])
+    score = plain_scene(*_shown(field)).scores[0]
+    assert (score.figures, score.stand) == (able + wounded, said)
+    with speaking("ru"):
+        assert plain_scene(*_shown(field)).scores[0].stand == russian
+
+
 @pytest.mark.parametrize(
     ("to", "facing", "amount", "said"),
     [

@@ -47,6 +47,13 @@ def test_the_default_chase_as_a_player_sees_it() -> None:
     assert dice and not any("nobody" in text for text in dice), "a piece's die is its own, and of no side"
 
 
+def test_who_waits_beside_the_table_lives_but_is_not_counted_on_it() -> None:
+    told = [
+        (one.points, one.figures) for one in sandtable.new("pursuit", scenario="random-city", seed=1).scene().scores
+    ]
+    assert told == [(5, 0), (12, 0)]
+
+
 def test_the_order_of_a_phase_says_who_has_had_their_turn() -> None:
     """In movement the nearest to the Arrival goes first, in pursuit the furthest from it, pieces among them."""
 

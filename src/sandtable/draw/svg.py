@@ -271,7 +271,7 @@ def _panel(scene: Scene, painter: Painter) -> Iterable[str]:
 def standing(score: SceneScore) -> str:
     """How many of a side stand on the table, and whether it is broken."""
     state = f", {gettext('broken')}" if score.broken else ""
-    return gettext("{number} on the table", number=score.figures) + state
+    return gettext("{number} on the table", number=score.stand or score.figures) + state
 
 
 def _emblems(scene: Scene) -> dict[str, str]:

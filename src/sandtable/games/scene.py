@@ -215,6 +215,7 @@ class SceneScore(_Plain):
     points: int
     figures: int  # on the table
     broken: bool
+    stand: str = ""  # how those on the table are, where not all of them count alike: 4 able, 2 wounded
     lines: tuple[tuple[str, int], ...] = ()  # what the points are for; one that counts nothing is left out
 
     @field_validator("lines")

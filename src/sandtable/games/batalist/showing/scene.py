@@ -9,7 +9,19 @@ from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.enums import Formation, Ground, Order, Phase, Question, Role, Skill, State, Thing
+from sandtable.games.batalist.enums import (
+    End,
+    Formation,
+    Goal,
+    Ground,
+    Order,
+    Phase,
+    Question,
+    Role,
+    Skill,
+    State,
+    Thing,
+)
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.rules.activation import executable_orders
@@ -470,4 +482,13 @@ def result_text(b: Any, names: Names) -> str:
     if b.winner < 0:
         return say("ENDS_DRAW")
     key = ("ENDS_DRAW", "ENDS_DESTROYED", "ENDS_GOAL", "ENDS_LAST_TURN")[int(b.end)]
-    return say(key, side=names.sides[int(b.winner)])
+    return f"{say(key, side=names.sides[int(b.winner)])}{_general_lost(b, 1 - int(b.winner))}"
+
+
+def _general_lost(b: Any, side: int) -> str:
+    """Which of the two it was, where a battle ended because the general of a side was killed, or fled."""
+    if b.end != End.GOAL or b.goal != Goal.GENERAL:
+        return ""
+    generals = [who for who in b.characters[: int(b.n_characters)] if who.side == side and who.role == Role.GENERAL]
+    killed = any(not who.alive for who in generals)
+    return f" {say('GENERAL_KILLED' if killed else 'GENERAL_FLED')}"

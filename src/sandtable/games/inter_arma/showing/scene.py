@@ -231,10 +231,15 @@ def _card(names: Names, kind: str, figure: Any, carried: Iterable[int]) -> Itera
 
 
 def _score(b: Any, names: Names, rows: Sequence[Any], side: int) -> SceneScore:
-    able = sum(row.side == side and row.state == State.ABLE and not row.civilian for row in rows)
+    """Soldiers able to fight are what is counted and reported of a side (COMMENT-3); its wounded lie there too."""
+    mine = [row.state for row in rows if row.side == side and not row.civilian]
+    able, wounded = mine.count(State.ABLE), mine.count(State.WOUNDED)
+    told = (("LINE_ABLE", able), ("LINE_WOUNDED", wounded))
+    texts = read_texts(FOLDER)
+    stand = ", ".join(texts[key].format(amount=Count(n)) for key, n in told if n or key == "LINE_ABLE")
     return SceneScore(
-        side=_keys(names)[side], name=names.sides[side], points=int(points_of(b, side)), figures=able, broken=False,
-        lines=tuple(_score_lines(b, names, side)),
+        side=_keys(names)[side], name=names.sides[side], points=int(points_of(b, side)), figures=able + wounded,
+        broken=False, stand=stand, lines=tuple(_score_lines(b, names, side)),
     )  # fmt: skip
 
 

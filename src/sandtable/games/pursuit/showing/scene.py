@@ -83,6 +83,7 @@ def plain_scene(b: Any, names: Names) -> Scene:
     figures = [_figure(b, names, i) for i in range(int(b.n_figures))]
     boxed = [_those(b, figures, Where.BOX, side.value) for side in Side]
     gone = [_those(b, figures, Where.DEAD, side.value) for side in Side]
+    stood = [len(_those(b, figures, Where.TABLE, side.value)) for side in Side]
     sides = _sides(names)
     boxes = [
         SceneBox(id=f"box_{KEYS[s]}", title="To be set up", side=KEYS[s], figures=boxed[s]) for s in Side if boxed[s]
@@ -100,7 +101,7 @@ def plain_scene(b: Any, names: Names) -> Scene:
         boxes=tuple(boxes),
         scores=tuple(
             SceneScore(
-                side=KEYS[side], name=sides[side], points=alive, figures=alive, broken=False,
+                side=KEYS[side], name=sides[side], points=alive, figures=stood[side], broken=False,
                 lines=((read_texts(FOLDER)["LINE_LIVING"], alive),),
             )
             for side in Side
