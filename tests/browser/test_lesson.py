@@ -167,6 +167,9 @@ def test_the_lesson_of_every_game_is_done_by_doing_what_it_says(house: House, pa
             elif page.evaluate(ASKED):
                 moved = answer(page, verb, moved)
             page.wait_for_timeout(60)
+        if verb == "place":  # it is not past while more pieces are to be placed
+            expect(page.locator(".ask.yours")).to_be_visible(timeout=PATIENCE)
+            expect(page.locator(".desk [data-verb=place]")).to_have_count(0)
     expect(heading).to_have_text("5 of 5: Read why", timeout=PATIENCE)
     by_keys(page, page.locator("[role=log] .clause:visible").last)
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible(timeout=PATIENCE)

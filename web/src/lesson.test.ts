@@ -13,6 +13,7 @@ const done = (more: Partial<Done>): Done => ({
   steps: [],
   sides: new Set(['red']),
   waits: false,
+  asked: [],
   ...more,
 });
 
@@ -52,6 +53,19 @@ describe('a step of a lesson', () => {
   it('is not done by others', () => {
     const steps = [step({ action: 'fight B1 R1', side: 'blue' }), step({ action: 'fight R1 B1', by: 'greedy' })];
     expect(isDone(lesson('fight'), done({ steps }))).toBe(false);
+  });
+});
+
+describe('a step that waits until all of it is done', () => {
+  const placed = [step({ action: 'place S1 at 3,4' })];
+  const all = lesson('all place or put');
+  it('is not done while more of it is asked, or others decide and it may be asked again', () => {
+    expect(isDone(all, done({ steps: placed, asked: ['place'] }))).toBe(false);
+    expect(isDone(all, done({ steps: placed, asked: null }))).toBe(false);
+    expect(isDone(all, done({ asked: ['move'] }))).toBe(false); // nobody has
+  });
+  it('is done once something else is asked', () => {
+    expect(isDone(all, done({ steps: placed, asked: ['move', 'stay'] }))).toBe(true);
   });
 });
 

@@ -16,15 +16,20 @@ export interface Done {
   sides: ReadonlySet<string>;
   /** Figures of theirs are still to be placed, as far as is known. */
   waits: boolean;
+  /** The verbs of what may be done here now; null while somebody else decides. */
+  asked: readonly string[] | null;
 }
 
 /** Whether what a step of the lesson waits for has been done. */
-export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides, waits }: Done): boolean {
+export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides, waits, asked }: Done): boolean {
   if (until === 'choose') return chosen;
   if (until === 'read') return reads;
   if (until === 'deploy') return !waits; // neither the first that is placed ends it, nor who placed the last
   const own = steps.filter((step) => step.by === HUMAN && step.side !== null && sides.has(step.side));
-  return until.split(' or ').some((verb) => own.some((step) => does(step, verb)));
+  const all = until.startsWith('all ');
+  const verbs = until.replace('all ', '').split(' or ');
+  if (all && (!asked || verbs.some((verb) => asked.includes(verb)))) return false; // it goes on, or may
+  return verbs.some((verb) => own.some((step) => does(step, verb)));
 }
 
 /** A step carries out a verb. A wheel and a march are verbs of their own in the notation, and both are moves. */

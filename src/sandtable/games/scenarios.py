@@ -24,8 +24,9 @@ class LessonStep(FileModel):
         description="what to do; {keys|, or press n} stands only where there are keys to press",
     )
     until: str = Field(
-        pattern=r"^[a-z_]{1,30}( or [a-z_]{1,30}){0,9}$",
-        description="choose (a figure), move (anybody), read (a rule), or a verb of the game; or between two: either",
+        pattern=r"^(all )?[a-z_]{1,30}( or [a-z_]{1,30}){0,9}$",
+        description="choose (a figure), move (anybody), read (a rule), or a verb of the game; or between two: either; "
+        "all before it: until that is asked no more",
     )
     clause: str = Field(default="", max_length=40, description="the clause that says what the step is about")
 
