@@ -140,7 +140,7 @@ def general_measured(house: House, page: Page, called: str, told: str) -> None:
 
 
 def test_a_general_is_measured_whichever_side_it_leads(house: House, page: Page):
-    general_measured(house, page, "general.2 (Random)", "battles that general 2 won, whichever side it led")
+    general_measured(house, page, "wins: general 2 (Random)", "battles that general 2 won, whichever side it led")
 
 
 def test_a_general_is_measured_on_a_phone_in_russian(house: House, chromium: Browser):

@@ -95,13 +95,24 @@ class Said(NamedTuple):
 
     label: str
     text: str
+    to: tuple[float, float] | None = None
+    facing: float | None = None
 
 
-def test_plans_of_the_same_words_are_told_apart_by_their_notation() -> None:
+def test_plans_of_the_same_words_are_told_apart_by_where_they_end() -> None:
     """Places to stand at are named alike; what is the same in both, or has words of its own, needs none."""
-    here, there, end, go = Said("stand", "at 1"), Said("stand", "at 2"), Said("End", "end"), Said("Go", "go")
+    here, there = Said("B10: deploy", "deploy B10 to 34,12.5", (34, 12.5), 90), Said("B10: deploy", "x", (40, 12), 90)
+    end, go = Said("End", "end"), Said("Go", "go")
     told = told_apart(cast("Any", [(end, here), (end, there), (go, here), (end,)]))
-    assert told == [("End", "stand (at 1)"), ("End", "stand (at 2)"), ("Go", "stand"), ("End",)]
+    assert told == [
+        ("End", "B10: deploy, to 34,12.5, facing 90°"), ("End", "B10: deploy, to 40,12, facing 90°"),
+        ("Go", "B10: deploy"), ("End",),
+    ]  # fmt: skip
+
+
+def test_plans_that_end_alike_too_are_told_apart_by_their_notation() -> None:
+    one, other = Said("stand", "at 1"), Said("stand", "at 2")
+    assert told_apart(cast("Any", [(one,), (other,)])) == [("stand (at 1)",), ("stand (at 2)",)]
 
 
 def test_few_playouts_give_no_more_than_all_battles() -> None:

@@ -80,6 +80,26 @@ def test_who_opens_an_address_of_nothing_reads_a_page_and_a_program_a_message(tm
         assert set(web.get("/api/nothing", headers={"accept": "text/html"}).json()) == {"code", "text"}
 
 
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/puzzles/<b>chess", 404), ("/editor?game=chess", 404), ("/laboratory?game=chess", 404),
+        ("/puzzles", 200), ("/puzzles/dba", 200), ("/editor", 200), ("/editor?new&game=dba", 200), ("/laboratory", 200),
+    ],
+)  # fmt: skip
+def test_the_page_of_a_game_that_is_not_there_offers_those_that_are(tmp_path, address, status):
+    (tmp_path / "index.html").write_text("<title>Sandtable</title>")
+    with client(tmp_path) as web:
+        page = web.get(address, headers={"accept-language": "ru"})
+        assert page.status_code == status
+        if status == 200:
+            assert page.text == "<title>Sandtable</title>"
+            return
+        assert "<h1>Такой игры нет</h1>" in page.text and "chess" in page.text and "<b>" not in page.text
+        wanted = re.sub("<b>chess|chess", "flash-flood", address)
+        assert f'<a href="{wanted}">' in page.text and web.get(wanted).status_code == 200
+
+
 def test_the_message_schema_that_the_board_is_built_from_is_current():
     """If this fails: ``python -m sandtable.server.messages.schema``, then build the board again."""
     assert DEFAULT.read_text("utf-8") == schema_text()

@@ -235,7 +235,9 @@ def test_a_rematch_is_the_same_table_with_the_same_players(server, two, swap):
         blue.send(type="offer", what="rematch", swap=swap)
         number = company(red, lambda told: told["offer"] and told["offer"]["what"] == "rematch")["offer"]["number"]
         red.send(type="answer_offer", number=number, agree=True)
-        paths = [company(board, lambda told: told["rematch"])["rematch"] for board in (red, blue, looker)]
+        laid = [company(board, lambda told: told["rematch"]) for board in (red, blue, looker)]
+        assert [told["text"] for told in laid] == [""] * 3, "the way to it says that it is laid; once is enough"
+        paths = [told["rematch"] for told in laid]
         assert red.ask("refused", type="offer", what="rematch")["text"] == "The rematch is laid already."
     tokens = [path.rpartition("/")[2] for path in paths]
     assert len({*tokens, maker, guest}) == 5

@@ -113,7 +113,10 @@ def test_a_save_that_was_tampered_with_is_refused(server):
     refused = server.http.post("/api/battles/load", json={"save": save})
     assert refused.status_code == 422 and "action 1" in refused.json()["text"]
     nonsense = server.http.post("/api/battles/load", json={"save": {"format": "chess"}})
-    assert nonsense.status_code == 422 and "save" in nonsense.json()["text"]
+    assert nonsense.status_code == 422 and nonsense.json()["text"].startswith("save: is no save")
+    for wrong, said in ({"format": "chess"}, "is no save"), (endless, "holds 10001"), (save, "action 1"):
+        named = server.http.post("/api/battles/load", json={"save": wrong, "name": "evening.json"}).json()["text"]
+        assert named.startswith("evening.json") and said in named
 
 
 @pytest.mark.parametrize("body", [b"{", b"[1,2", b"\xff\xfe", b"null", b'{"game": NaN}', b"[" * 5000])

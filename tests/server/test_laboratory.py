@@ -96,7 +96,7 @@ def test_one_study_runs_at_a_time_and_is_interrupted_and_gone_on_with(server, tm
     assert first.status_code == 201, first.text
     first = first.json()
     assert (first["measure"], first["share"], first["wanted"], first["place"]) == (
-        "wins.red",
+        "wins: Romans",
         True,
         400,
         "first-lesson",
@@ -258,7 +258,7 @@ def test_a_general_is_measured_where_seats_change_and_else_refused(server):
     refused = server.http.post(STUDIES, json={**asked, "rotate": False})
     assert refused.status_code == 422 and "there is no measure 'general.2'" in refused.text
     study = server.http.post(STUDIES, json=asked).json()
-    assert (study["measure"], study["generals"]) == ("general.2", ["quick", "random"])
+    assert (study["measure"], study["generals"]) == ("wins: random", ["quick", "random"])
     server.http.delete(f"{STUDIES}/{study['id']}")
 
 
@@ -268,6 +268,12 @@ def test_menus_name_numbers_measures_and_armies(server):
     assert numbers["rules.overlapped"] == {"name": "rules.overlapped", "value": -1.0, "whole": True}
     shares = {one["name"]: one["share"] for one in told["measures"]}
     assert shares["wins.red"] and shares["quiet"] and not shares["bounds"] and not shares["lost.red"]
+    called = {one["name"]: one["called"] for one in told["measures"]}
+    assert [called[name] for name in ("wins.red", "cut_off", "bounds")] == [
+        "wins: Later Carthaginians",
+        "cut off",
+        "bounds",
+    ]
     assert [one["name"] for one in told["by_general"]] == ["general.1", "general.2"]
     assert [one["name"] for one in by_village(server)] == ["general.1", "general.2", "general.3"]
     assert set(told["armies"]) == {"red", "blue"} and len(told["armies"]["red"]) == 10
@@ -297,7 +303,7 @@ def test_a_worker_fights_reports_and_goes_on(tmp_path):
         study = server.http.post(STUDIES, json=asked).json()["id"]
         told = until(server, study, "done", 280)
         assert told["done"] == 20 and told["arms"][0]["curve"][-1]["battles"] == 20
-        assert told["sentences"][0].startswith("wins.red: ")
+        assert told["sentences"][0].startswith(f"{told['measure']}: ") and "wins." not in told["measure"]
         assert "<title>Real</title>" in server.http.get(f"{STUDIES}/{study}/report").text
         assert server.http.post(f"{STUDIES}/{study}/run", json={"battles": 30}).json()["state"] == "waiting"
         assert until(server, study, "done", 250)["done"] == 30

@@ -150,7 +150,7 @@ def test_so_many_saves_are_played_again_at_once(tmp_path, monkeypatch, most):
     lobby = Lobby(Store(f"sqlite:///{tmp_path / 'a.sqlite3'}"), Limits(saves_at_once=most))
     of_save, now, seen = persistence.of_save, [], []
 
-    def slow(save):
+    def slow(save, _name):
         now.append(save)
         seen.append(len(now))
         time.sleep(0.02)

@@ -52,6 +52,10 @@ def test_an_answer_worked_out_by_hand(game, case, right):
     assert right in (choice.text, choice.clause)
 
 
+def test_chances_to_choose_from_are_written_as_the_language_does():
+    assert [one.text for one in views.puzzle("dba", "36-knights-into-bows", "ru").choices][1] == "42\u00a0% (5/12)"
+
+
 def test_odds_cite_the_clauses_that_say_what_comes():
     """Knights beaten by Bows that they charged fall; Bows beaten by Knights fall, and those must pursue."""
     odds = views.puzzle_answer("dba", "36-knights-into-bows").odds

@@ -125,10 +125,22 @@ def test_no_more_than_there_is_room_for() -> None:
     lexicon = NameIndex(small, BATTLE.names)
     for text, words in (
         ("move A B C ahead 1", "at most 2 figures, not 3"),
-        ("move A B each 4,3 5,3", "at most 1 figures have places of their own"),
+        ("move A B each 4,3 5,3", r"places of their own for at most 1 figure\."),
         ("move A via 4,3 5,3 6,3 to 7,3", "at most 2 waypoints, not 3"),
         ("move A march 1 right 10 1 right 10 1 right 10", "at most 2 legs, not 3"),
         ("move A march 1 step left 1", "no march of this game steps aside"),
+    ):
+        with pytest.raises(NotationError, match=words):
+            parse_action(text, BATTLE.record, lexicon)
+
+
+def test_of_most_that_are_one_the_word_is_of_one() -> None:
+    phrases = {**GAME.phrases, "MOVE": Phrase(pose=True, each=True)}
+    small = replace(GAME, action=action_record(actors=2, via=1, poses=2), phrases=phrases)
+    lexicon = NameIndex(small, BATTLE.names)
+    for text, words in (
+        ("move A via 4,3 5,3 to 7,3", "at most 1 waypoint, not 2"),
+        ("move A march 1 right 10 1 right 10", "at most 1 leg, not 2"),
     ):
         with pytest.raises(NotationError, match=words):
             parse_action(text, BATTLE.record, lexicon)

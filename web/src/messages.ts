@@ -721,6 +721,7 @@ export interface SceneScore {
   points: number;
   figures: number;
   broken: boolean;
+  stand: string;
   lines: [string, number][];
 }
 /**
@@ -1325,6 +1326,7 @@ export interface LoadBattle {
   save: {
     [k: string]: unknown;
   };
+  name?: string;
   seats?: {
     [k: string]: string;
   };

@@ -26,7 +26,7 @@ from sandtable.kernel.dice import DICE
 from sandtable.kernel.dice_tree import start_walk
 from sandtable.kernel.log import LOG
 from sandtable.lab.statistics import Difference, compare_shares, share_interval
-from sandtable.table.actions import Action
+from sandtable.table.actions import Action, end_words
 from sandtable.table.battle import Battle
 from sandtable.translation import gettext
 
@@ -160,16 +160,24 @@ def _results(found: Plans, sides: int, playouts: int, goes_on: Callable[[int], b
 
 
 def told_apart(plans: Sequence[Sequence[Action]]) -> list[tuple[str, ...]]:
-    """Plans in words; where two part by actions of the same words, as places to stand at, their notation beside it."""
-    noted = set()
+    """Plans in words; where two part by actions of the same words, it is said where each ends.
+
+    Where that is the same too, as of figures that end at places of their own, their notation stands beside it.
+    """
+    placed, noted = set(), set()
     for (j, one), (k, other) in combinations(enumerate(plans), 2):
         place = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a.text != b.text), None)
         if place is not None and one[place].label == other[place].label:
-            noted |= {(j, place), (k, place)}
-    return [
-        tuple(f"{action.label} ({action.text})" if (j, i) in noted else action.label for i, action in enumerate(plan))
-        for j, plan in enumerate(plans)
-    ]
+            alike = end_words(one[place]) == end_words(other[place])
+            (noted if alike else placed).update(((j, place), (k, place)))
+
+    def told(j: int, i: int, action: Action) -> str:
+        if (j, i) in noted:
+            return f"{action.label} ({action.text})"
+        ends = end_words(action) if (j, i) in placed else ""
+        return f"{action.label}, {ends}" if ends else action.label
+
+    return [tuple(told(j, i, action) for i, action in enumerate(plan)) for j, plan in enumerate(plans)]
 
 
 def _actions(found: Plans, k: int, seen: Battle) -> tuple[Action, ...]:

@@ -32,6 +32,7 @@ class Measure:
     kind: str = NUMBER
     always: bool = True  # told of every study; else where it is asked for
     called: str = ""  # in a table and in a sentence: by its name in English, in other languages in words
+    words: str = ""  # the same in words in every language
     least: float = -math.inf  # no battle has less, so that no interval begins below it
     most: float = math.inf  # no battle has more, so that none ends above it
 
@@ -134,21 +135,19 @@ def measures_of(study: Study) -> Mapping[str, Measure]:
     found: dict[str, Measure] = {}
     for name, kind, text in BY_SIDE:
         for side, facts in zip(study.side_keys, study.sides, strict=True):
-            key = f"{name}.{side}"
-            found[key] = Measure(
-                key, gettext(text, side=facts.name), kind, called=_called(key, name, facts.name), least=_least(name)
-            )
+            key, told = f"{name}.{side}", gettext(text, side=facts.name)
+            found[key] = Measure(key, told, kind, least=_least(name), **_called(key, name, facts.name))
     if study.seats > 1:
         for k, general in enumerate(study.generals_of(study.arms[0])):
             found[f"general.{k + 1}"] = by_general(k, general)
     for name, kind, text in OF_ALL:
-        called, most = _called(name, name), 1.0 if name in PARTS else math.inf
-        found[name] = Measure(name, gettext(text), kind, called=called, least=_least(name), most=most)
+        most = 1.0 if name in PARTS else math.inf
+        found[name] = Measure(name, gettext(text), kind, least=_least(name), most=most, **_called(name, name))
     text = gettext("Share of the decisions looked at (one in twenty-four) in which one action alone was legal.")
-    found[FORCED] = Measure(FORCED, text, SHARE, always=False, called=_called(FORCED, FORCED))
+    found[FORCED] = Measure(FORCED, text, SHARE, always=False, **_called(FORCED, FORCED))
     for name, entry in own_measures(study.game).counts.items():
         text, called = (translated(study.game.folder, words) for words in (entry.text, name))
-        found[name] = Measure(name, text, called=called, least=0.0)
+        found[name] = Measure(name, text, called=called, words=called.replace("_", " "), least=0.0)
     return found
 
 
@@ -160,14 +159,14 @@ def by_general(k: int, name: str = "") -> Measure:
     """How often the k-th general won, of a study whose generals change seats; it may not be known yet who that is."""
     key, number = f"general.{k + 1}", k + 1
     text = gettext(BY_GENERAL, number=number, name=name) if name else gettext(BY_A_GENERAL, number=number)
-    return Measure(key, text, SHARE, called=_called(key, "wins", name or gettext("general {number}", number=number)))
+    whose = name or gettext("general {number}", number=number)
+    return Measure(key, text, SHARE, **_called(key, "wins", whose))
 
 
-def _called(key: str, word: str, whose: str = "") -> str:
-    """What a table calls a measure: in English by its key, else in words, as ``победы: Красные``."""
-    if spoken() == ENGLISH:
-        return key
-    return ": ".join(filter(None, (gettext_word(word.replace("_", " ")), whose)))
+def _called(key: str, word: str, whose: str = "") -> dict[str, str]:
+    """What a measure is called in words, as ``wins: Romans``; a table does so too, but in English by its key."""
+    words = ": ".join(filter(None, (gettext_word(word.replace("_", " ")), whose)))
+    return {"called": key if spoken() == ENGLISH else words, "words": words}
 
 
 def main_measure(study: Study) -> Measure:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sandtable.games.common.amounts import counted
+from sandtable.games.common.amounts import Count, counted
 from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import (
     Base,
@@ -71,7 +71,9 @@ def build(draft: Draft, b: Any, lexicon: NameIndex) -> Action:
         most, number = len(record["actors"]), len(draft.figures)
         if most == 1:
             raise Unreadable(gettext("one action names one figure, not {number}", number=number))
-        raise Unreadable(gettext("one action names at most {most} figures, not {number}", most=most, number=number))
+        raise Unreadable(
+            gettext("one action names at most {most:figure}, not {number}", most=Count(most), number=number)
+        )
     if phrase.modes:
         record["mode"] = draft.mode
     record["n_actors"] = len(draft.figures)
@@ -95,7 +97,7 @@ def _fill_place(record: Any, draft: Draft) -> None:
     if len(draft.via) > len(record["via"]):
         most, number = len(record["via"]), len(draft.via)
         raise Unreadable(
-            gettext("it goes through at most {most} points, not {number}", most=most, number=number), "via"
+            gettext("it goes through at most {most:point}, not {number}", most=Count(most), number=number), "via"
         )
     x, y = draft.to or (0.0, 0.0)
     record["x"], record["y"] = snap(x), snap(y)
@@ -182,7 +184,7 @@ def _fill_via(record: Any, via: Sequence[Place]) -> None:
     """Waypoints of the leader."""
     if len(via) > len(record["via"]):
         most, number = len(record["via"]), len(via)
-        said = gettext("a way has at most {most} waypoints, not {number}", most=most, number=number)
+        said = gettext("a way has at most {most:waypoint}, not {number}", most=Count(most), number=number)
         raise Unreadable(said, "via")
     record["path"], record["n_via"] = Path.VIA.value, len(via)
     for k, (x, y) in enumerate(via):
@@ -201,7 +203,9 @@ def _fill_each(record: Any, draft: Draft, b: Any, ways: Sequence[str], *, loose:
         named, places = counted(len(draft.figures), "figure"), counted(len(draft.each), "place")
         raise Unreadable(gettext("{figures} and {places}: one for each", figures=named, places=places), "each")
     if len(draft.each) > len(record["poses"]):
-        said = gettext("at most {most} figures have places of their own in one action", most=len(record["poses"]))
+        said = gettext(
+            "one action names places of their own for at most {most:figure}", most=Count(len(record["poses"]))
+        )
         raise Unreadable(said, "each")
     poses = []
     for index, ((x, y), degrees) in zip(draft.figures, draft.each, strict=True):

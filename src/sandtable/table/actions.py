@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any
 
-from sandtable.games.common.amounts import length_words, measured, with_its_mark
+from sandtable.games.common.amounts import Count, length_words, measured, with_its_mark
 from sandtable.games.game import Part, Phrase
 from sandtable.games.language import translated
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees, snap, snap_facing
@@ -260,6 +260,11 @@ def _placed(action: Action) -> str:
     return "" if action.to is None else gettext("to {place}", place=place_text(*action.to))
 
 
+def end_words(action: Action) -> str:
+    """Exactly where it ends and how it faces there: ``to 34,12, facing 90°``; empty for what has no place."""
+    return ", ".join(filter(None, (_placed(action), _faced(action))))
+
+
 MARCHES = (Path.MARCH, Path.COLUMN)
 
 
@@ -343,7 +348,9 @@ def set_legs(record: Any, legs: Sequence[Leg]) -> None:
     kept = plain_legs(legs)
     if len(kept) > len(record["via"]):
         most, number = len(record["via"]), len(kept)
-        raise Unreadable(gettext("one march has at most {most} legs, not {number}", most=most, number=number), "legs")
+        raise Unreadable(
+            gettext("one march has at most {most:leg}, not {number}", most=Count(most), number=number), "legs"
+        )
     record["n_via"] = len(kept)
     record["via"] = 0.0
     record["via"][: len(kept)] = [leg[:2] for leg in kept]

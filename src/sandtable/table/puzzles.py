@@ -152,7 +152,8 @@ def choices_of(game: Game, puzzle: PuzzleFile) -> Iterator[Choice]:
             words = gettext("No: {title}.", title=titles.get(clause, clause).rstrip("."))
             yield Choice(words, Expected(legal=False, clauses=[clause]), clause)
     for chance in puzzle.chances:
-        yield Choice(f"{float(Fraction(chance)):.0%} ({chance})", Expected(odds={puzzle.befalls: chance}))
+        said = gettext("{percent:.0f}% ({chance})", percent=100.0 * Fraction(chance), chance=chance)
+        yield Choice(said, Expected(odds={puzzle.befalls: chance}))
     for cost in puzzle.costs:
         yield Choice(counted(cost, "PIP"), Expected(legal=True, cost=cost))
     for scores in puzzle.scores:

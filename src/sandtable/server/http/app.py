@@ -360,13 +360,23 @@ def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
     async def first_page() -> Response:
         return await fetch(board_files.index, folder)
 
-    @app.get("/editor", include_in_schema=False)
     @app.get("/editor/{shared}", include_in_schema=False)
-    @app.get("/laboratory", include_in_schema=False)
     @app.get("/laboratory/{study}", include_in_schema=False)
-    @app.get("/puzzles/{game}", include_in_schema=False)
-    async def laboratory_page() -> Response:
+    async def named_page() -> Response:
         return await fetch(board_files.index, folder)
+
+    @app.get("/puzzles", include_in_schema=False)
+    @app.get("/puzzles/{game}", include_in_schema=False)
+    async def puzzles_page(asking: Request, game: str = "") -> Response:
+        return await fetch(board_files.of_game, asking, folder, game, "/puzzles/", lambda facts: facts.puzzles > 0)
+
+    @app.get("/editor", include_in_schema=False)
+    async def editor_page(asking: Request, game: str = "") -> Response:
+        return await fetch(board_files.of_game, asking, folder, game, "/editor?game=", lambda facts: facts.editor)
+
+    @app.get("/laboratory", include_in_schema=False)
+    async def laboratory_page(asking: Request, game: str = "") -> Response:
+        return await fetch(board_files.of_game, asking, folder, game, "/laboratory?game=", lambda _: True)
 
     @app.get("/join/{token}", include_in_schema=False)
     async def join_page(token: str, asking: Request) -> Response:

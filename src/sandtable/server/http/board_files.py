@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from sandtable.server.http.packing import GZIP, Packed, packed, takes_gzip
+from sandtable.server.messages.pages import GameFacts
 from sandtable.server.views import battle_messages
 from sandtable.server.views.addresses import ROOT
 from sandtable.server.workers.threads import fetch
@@ -71,6 +73,20 @@ def no_page(asking: Request, text: str, status: int) -> HTMLResponse:
     """The page of an address at which there is none, as of a link that has lost its end."""
     with speaking(liked(asking)):
         return nothing_there(gettext("No such page"), gettext_word(text), status)
+
+
+def of_game(asking: Request, folder: Path, game: str, address: str, has: Callable[[GameFacts], bool]) -> Response:
+    """The board's page about a game; of one that is not there, or ``has`` no such page, one that offers the others.
+
+    ``address``: of the page about a game, before its key.
+    """
+    with speaking(liked(asking)):
+        found = [facts for facts in battle_messages.games(spoken()) if has(facts)] if game else []
+        if all(facts.key != game for facts in found) and game:
+            said = gettext("Nothing is found here of a game {name!r}; this is what there is:", name=game[:80])
+            offered = ", ".join(f'<a href="{ROOT.get()}{address}{one.key}">{escape(one.title)}</a>' for one in found)
+            return nothing_there(gettext("No such game"), f"{escape(said)} {offered}.", 404)
+    return index(folder)
 
 
 def no_invitation(asking: Request, text: Callable[[], str]) -> HTMLResponse:

@@ -124,7 +124,7 @@ class Laboratory:
             "measure": main.name, "measure_text": main.text, "share": main.kind == SHARE, "trouble": "",
             "language": spoken(),  # of whoever asks for it: what others read in another stands beside that
             "measure_texts": in_every_language(lambda: main_measure(study).text),
-            "measure_called": in_every_language(lambda: main_measure(study).called),
+            "measure_called": in_every_language(lambda: main_measure(study).words),
             "arms": [{**arm_told(arm), "curve": []} for arm in study.arms], "sentences": [],
         })  # fmt: skip
 
@@ -208,15 +208,17 @@ class Laboratory:
             for arm in state["arms"]
         )
         fields = ("place", "share", "rate", "left", "trouble")
+        measure = state.get("measure_called", {}).get(language, state["measure"])
+        sentences = state.get("told_in", {}).get(language, state["sentences"])
         return StudyTold(
             **_line(name, asked, state, busy).model_dump(),
             **{name: state[name] for name in fields},
             generals=tuple(asked["generals"]),
             battles=asked["battles"],
             arms=arms,
-            measure=state.get("measure_called", {}).get(language, state["measure"]),
+            measure=measure,
             measure_text=state.get("measure_texts", {}).get(language, state["measure_text"]),
-            sentences=tuple(state.get("told_in", {}).get(language, state["sentences"])),
+            sentences=tuple(one.replace(state["measure"], measure) for one in sentences),  # English says keys
             report=folder.report.is_file(),
         )
 

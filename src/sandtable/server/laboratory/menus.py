@@ -55,4 +55,4 @@ def _by_general(study: Study) -> tuple[MeasureFact, ...]:
 
 
 def _fact(one: Measure) -> MeasureFact:
-    return MeasureFact(name=one.name, called=one.called, text=one.text, share=one.kind == SHARE)
+    return MeasureFact(name=one.name, called=one.words, text=one.text, share=one.kind == SHARE)

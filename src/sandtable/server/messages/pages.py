@@ -45,6 +45,7 @@ class LoadBattle(FromBoard):
     """POST /api/battles/load."""
 
     save: dict[str, Any]
+    name: Name = ""  # of the file, by which faults are told; empty: a save
     seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}
 
 

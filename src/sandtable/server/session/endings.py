@@ -187,7 +187,7 @@ async def _rematch(live: LiveBattle, offer: Offer) -> None:
     links |= {seat.token: held[side] for side, seat in seats.items() if seat.kind == HUMAN}
     await live.stored_by(lambda: live.store.company.settle(live.id, rematch=links))
     live.between.rematch = links
-    live.tell_company(lambda: gettext("The rematch is laid."))
+    live.tell_company()  # the way there says it
 
 
 def _laid_again(battle: Battle) -> Battle:

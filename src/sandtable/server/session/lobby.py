@@ -121,7 +121,7 @@ class Lobby:
         """Go on with a saved battle as a new one of this server."""
 
         def work() -> StoredBattle:
-            return self._store(persistence.of_save(request.save), "", request.seats)
+            return self._store(persistence.of_save(request.save, request.name), "", request.seats)
 
         self._choose(str(request.save.get("game")))
         return await self._replaying.run(work)

@@ -25,7 +25,7 @@ from sandtable.table.history import Played
 from sandtable.table.new_battle import new
 from sandtable.table.save_files import check_save
 from sandtable.table.scenarios import own_files
-from sandtable.translation import ENGLISH, gettext, native, speaking, spoken
+from sandtable.translation import ENGLISH, gettext, gettext_word, native, speaking, spoken
 
 MOST_ACTIONS = 10_000
 """Actions of a save that somebody may make this server play again: far more than any battle has."""
@@ -213,27 +213,28 @@ def may_hide(stored: StoredBattle) -> bool:
     return not stored.over and get_game(stored.game).verbs.redact is not redact_nothing
 
 
-def of_save(data: dict[str, Any]) -> Battle:
-    """The battle that a save holds. InputError or SaveMismatch says why it cannot be used."""
+def of_save(data: dict[str, Any], name: str = "") -> Battle:
+    """The battle that a save holds. InputError or SaveMismatch says why it cannot be used; ``name``: of its file."""
+    where = name or gettext_word("save")
     actions = data.get("actions")
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
         raise InputError(
-            "save: "
+            f"{where}: "
             + gettext(
                 "holds {actions}; this server plays at most {most} again",
                 actions=counted(len(actions), "action"),
                 most=MOST_ACTIONS,
             )
         )
-    _check_files(data)
+    _check_files(data, where)
     with own_files(get_game(str(data.get("game")))) if data.get("game") in game_keys() else nullcontext():
-        battle = saves.battle_of(data, "save")
+        battle = saves.battle_of(data, where)
     if data["dice"].get("seed") is not None and not battle.over:
         battle.engine.chosen = True  # whoever brings the save has its seed at hand: to them these dice are no secret
     return battle
 
 
-def _check_files(data: dict[str, Any]) -> None:
+def _check_files(data: dict[str, Any], where: str) -> None:
     """InputError when laying the table of this save would open files of this machine; other faults are not its own."""
     scenario = data.get("scenario")
     content = scenario.get("content") if isinstance(scenario, dict) else None
@@ -243,7 +244,7 @@ def _check_files(data: dict[str, Any]) -> None:
     named = armies.files(content) if armies else ()
     if named:
         raise InputError(
-            "save: "
+            f"{where}: "
             + gettext("its army list {name!r} is a file; a save for a server names lists by their keys", name=named[0])
         )
 
