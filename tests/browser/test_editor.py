@@ -206,6 +206,37 @@ def test_a_mistake_is_shown_where_it_is_and_a_file_stays_as_it_was_written(house
     assert Studio(page, 3000).file()["terrain"][0]["label"] == "Oaks"
 
 
+def test_what_is_no_scenario_is_refused_and_opening_one_is_taken_back(house: House, page: Page, tmp_path: Path):
+    page.goto(f"{house.url}/editor?new&game=dbaix")
+    studio = Studio(page, 24)
+    before = studio.file()
+    opened, told = page.locator("input[type=file]"), page.get_by_role("alert")
+    save, letter, wood = (tmp_path / name for name in ("evening.json", "letter.yaml", "wood.yaml"))
+    made = page.request.post(f"{house.url}/api/battles", data={"game": "inter-arma", "scenario": "ford"}).json()
+    save.write_bytes(page.request.get(f"{house.url}/api/battles/{made['id']}/save").body())
+    letter.write_text("Dear diary", "utf-8")
+    wood.write_text(WRITTEN, "utf-8")
+    opened.set_input_files(save)
+    expect(told).to_have_text(
+        "evening.json: expected a scenario of Inter Arma, which has no fields called format, version, start, result.",
+        timeout=PATIENCE,
+    )
+    opened.set_input_files(letter)
+    expect(told).to_have_text(
+        "letter.yaml: expected a scenario, written as YAML (Expected fields like 'a: ...', found 'Dear diary')"
+    )
+    assert studio.file() == before
+    expect(page.locator("[data-act=undo]")).to_be_disabled()
+    opened.set_input_files(wood)
+    expect(page.locator("header select")).to_have_value("dba", timeout=PATIENCE)
+    expect(told).to_have_count(0)
+    studio.sound()
+    page.locator("[data-act=undo]").click()
+    expect(page.locator("header select")).to_have_value("dbaix")
+    studio.sound()
+    assert studio.file() == before
+
+
 def test_house_rules_and_numbers_of_the_rules_are_set_in_forms(house: House, page: Page):
     page.goto(f"{house.url}/editor?new&game=dba")
     studio = Studio(page, 3000)

@@ -115,6 +115,10 @@ def test_a_file_that_is_no_save_is_refused_in_words(house: House, page: Page, tm
     expect(page.locator("[data-act=start]")).to_be_visible()
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("alert")).to_have_text("letter.json is not a save: it is not JSON.")
+    file.write_text('{"format": "chess"}', "utf-8")
+    page.locator("input[type=file]").set_input_files([])
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("alert")).to_contain_text("letter.json: is no save of Sandtable")
 
 
 def test_a_phone_has_the_table_and_its_sheet(house: House, phone: Page) -> None:

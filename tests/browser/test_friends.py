@@ -122,6 +122,26 @@ def test_a_battle_of_two_with_clock_talk_resigning_and_a_rematch(
         red.screenshot(path=tmp_path / f"rematch-{size}.png")
 
 
+def test_a_page_left_open_is_there_again_after_a_restart_and_learns_what_it_missed(
+    duel_house: House, chromium: Browser
+) -> None:
+    """The server stays away for so long that a page tries it only now and then."""
+    with window(chromium, forgiven="ERR_CONNECTION_REFUSED") as page:
+        mine, _ = laid(page, duel_house)
+        page.goto(mine)
+        TablePage(page)
+        page.locator("[data-act=draw]").click()
+        expect(page.locator("[data-act=withdraw-offer]")).to_be_visible()
+        duel_house.kill()
+        down = page.get_by_text("The line to the server is down. Trying again…")
+        expect(down).to_be_visible()
+        page.wait_for_timeout(8000)
+        duel_house.start()
+        expect(down).to_have_count(0, timeout=6500)
+        heard(page, "That offer does not stand any more.")
+        expect(page.locator("[data-act=withdraw-offer]")).to_have_count(0)
+
+
 APART = """() => [...document.querySelectorAll('.sides .line')].flatMap(line => {
     const parts = [...line.querySelectorAll('.name, .who, .clock, .left, .points, .invite')]
         .filter(one => one.textContent);

@@ -77,3 +77,31 @@ def test_a_position_becomes_a_case_that_the_umpire_reads(house: House, page: Pag
     dialog.locator("[data-act=copy]").click()
     expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
     becomes(page, lambda: page.evaluate("navigator.clipboard.readText()"), file.read_text("utf-8"))
+
+
+def test_a_link_to_a_moment_that_is_not_yet_says_so(house: House, page: Page) -> None:
+    made = page.request.post(f"{house.url}/api/battles", data={"game": "dbaix", "scenario": "village"}).json()
+    page.goto(f"{house.url}{made['url']}/at/99")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "The battle has not come to the moment of this link: this is how it stands now.", timeout=PATIENCE
+    )
+    expect(page.locator(".replay")).to_have_count(0)
+    page.goto(f"{house.url}{made['url']}/at/0")
+    expect(page.locator(".replay")).to_be_visible(timeout=PATIENCE)
+
+
+def test_of_a_battle_for_analysis_undo_says_that_the_same_dice_fall(house: House, page: Page) -> None:
+    """The end of a bound throws for the orders of the next: taken back, it throws the same."""
+    for analysis, said in ((True, "the same dice fall again"), (False, "takes back dice too: they fall anew")):
+        wanted = {"game": "dba", "scenario": "first-lesson", "seed": 3, "analysis": analysis}
+        made = page.request.post(f"{house.url}/api/battles", data=wanted).json()
+        page.goto(f"{house.url}{made['url']}")
+        thrown = []
+        for _ in range(2):
+            page.locator(".controls .primary").first.click(timeout=PATIENCE)
+            expect(page.locator("[data-control=undo] + small")).to_have_text(said, timeout=PATIENCE)
+            thrown.append(TablePage(page).prompt.inner_text())
+            page.keyboard.press("Control+z")
+            expect(page.locator("[data-control=undo] + small")).to_have_count(0, timeout=PATIENCE)
+        if analysis:
+            assert thrown[0] == thrown[1]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import sound, sound_day_and_night
 from browser.house import House
-from browser.table_page import PATIENCE, fits
+from browser.table_page import PATIENCE, fits, window
 
 
 def test_puzzles_are_answered_at_a_desk_and_on_a_phone_and_what_is_solved_is_kept(
@@ -75,3 +78,56 @@ def test_a_position_from_a_battle_of_generals_is_answered_and_kept_at_a_desk_and
     screen.locator("[data-choice='0']").click(timeout=PATIENCE)
     screen.locator("[data-act=edit]").click(timeout=PATIENCE)
     expect(screen.locator(".field > svg")).to_be_visible(timeout=PATIENCE)
+
+
+SIZES = ((1366, 768), (1024, 768), (390, 844))
+
+UNCOVERED = """() => [...document.querySelectorAll('.told :is(button, li, p, summary, td)')].flatMap(one => {
+    one.scrollIntoView({block: 'center'});
+    const box = one.getBoundingClientRect();
+    const shadow = getComputedStyle(document.querySelector('[data-act=next]')).boxShadow;
+    const grown = one.matches('[data-act=next]') && /0px 0px 0px [1-9]/.test(shadow) ? ['has a halo'] : [];
+    return [...grown, ...[2, box.width / 2, box.width - 2].flatMap(x => {
+        const top = document.elementFromPoint(box.left + x, box.top + box.height / 2);
+        return top && (one.contains(top) || top.contains(one)) ? [] : [`${one.textContent}: ${top?.outerHTML}`];
+    })];
+})"""
+"""What of an answer something else lies over, and the button that goes on where it paints beyond its edges."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_nothing_lies_over_what_is_told_and_odds_are_written_as_the_language_does(
+    house: House, chromium: Browser, language: str, size: tuple[int, int]
+):
+    width, height = size
+    locale = {"en": "en-GB", "ru": "ru-RU"}[language]
+    with window(chromium, viewport={"width": width, "height": height}, locale=locale) as page:
+        page.goto(house.url)
+        page.evaluate("language => localStorage.setItem('settings', JSON.stringify({language}))", language)
+        page.goto(f"{house.url}/puzzles/dba")
+        places = page.locator("nav .place")
+        expect(places.first).to_be_visible(timeout=PATIENCE)
+        for number in range(places.count()):
+            places.nth(number).click()
+            page.locator("[data-choice='0']").click(timeout=PATIENCE)
+            expect(page.locator("[data-act=next]")).to_be_visible(timeout=PATIENCE)
+            if page.locator(".told td.percent").count():
+                break
+        chance = page.locator(".told td.percent").first.inner_text()
+        assert re.fullmatch({"en": r"\d+\.\d%", "ru": "\\d+,\\d\u00a0%"}[language], chance), chance
+        assert page.evaluate(UNCOVERED) == []
+        fits(page)
+
+
+def test_v_lists_the_words_that_are_said_here(house: House, page: Page):
+    page.goto(f"{house.url}/puzzles/dba")
+    expect(page.get_by_role("button", name="Glossary")).to_have_attribute("aria-keyshortcuts", "v", timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=2)).to_contain_text("Auxilia", timeout=PATIENCE)
+    page.keyboard.press("v")
+    said = page.get_by_role("dialog", name="Rules").locator(".said button")
+    expect(said.first).to_be_focused(timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    page.locator("header select").focus()
+    page.keyboard.press("v")  # it chooses from the list there
+    expect(page.get_by_role("dialog")).to_have_count(0)

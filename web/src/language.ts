@@ -56,3 +56,8 @@ export function counted(n: number, one: string): string | null {
 export function marked(n: number): string {
   return String(n).replace('.', house['decimal mark'] ?? '.');
 }
+
+/** So many of a hundred, with the marks that the language has: 55.6%, in Russian 55,6 %. */
+export function ofHundred(n: number, digits = 0): string {
+  return `${n.toFixed(digits).replace('.', house['decimal mark'] ?? '.')}${house['percent mark'] ?? '%'}`;
+}

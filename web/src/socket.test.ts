@@ -40,12 +40,24 @@ function begin() {
   return { links, wire, last: () => Pretended.all.at(-1)! };
 }
 
+/** What the browser tells: whether the page is in sight, and that the network is back. */
+let page: EventTarget & { visibilityState: string };
+let network: EventTarget;
+
 describe('the line', () => {
   beforeEach(() => {
     vi.useFakeTimers();
+    page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+    network = new EventTarget();
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+    vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network));
     Pretended.all = [];
   });
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 
   it('comes back by itself', () => {
     const { links, last } = begin();
@@ -79,10 +91,35 @@ describe('the line', () => {
     expect(wire.send({ type: 'step' })).toBe(true);
     expect(last().sent).toEqual(['{"type":"step"}']);
   });
-  it('waits longer and longer, up to a bound', () => {
+  it('waits longer and longer, and never more than five seconds', () => {
     expect(waitBefore(0, 0.5)).toBe(400);
     expect(waitBefore(3, 0.5)).toBe(3200);
-    expect(waitBefore(50, 1)).toBe(12_500);
+    expect(waitBefore(50, 1)).toBe(5000);
+  });
+  it('is tried at once when the page is looked at again, or the network is back', () => {
+    const { last, wire } = begin();
+    const fallen = () => {
+      last().open();
+      last().fall();
+      return Pretended.all.length;
+    };
+    let lines = fallen();
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(Pretended.all.length).toBe(lines);
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(Pretended.all.length).toBe(lines + 1);
+    page.dispatchEvent(new Event('visibilitychange')); // it is being tried already
+    expect(Pretended.all.length).toBe(lines + 1);
+    lines = fallen();
+    network.dispatchEvent(new Event('online'));
+    expect(Pretended.all.length).toBe(lines + 1);
+    lines = fallen();
+    wire.close();
+    network.dispatchEvent(new Event('online'));
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(Pretended.all.length).toBe(lines);
   });
   it('is beside the page', () => {
     const page = { protocol: 'https:', host: 'h:1' } as Location;

@@ -18,7 +18,7 @@ export interface Ears {
 }
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10_000;
+const LONGEST_WAIT = 4_000;
 
 /** Milliseconds before try number `n` (from 0): doubling, with some chance so that boards do not come all at once. */
 export function waitBefore(n: number, chance: number): number {
@@ -32,7 +32,15 @@ export function dial(url: string, ears: Ears, Socket: typeof WebSocket = WebSock
   let timer: ReturnType<typeof setTimeout> | undefined;
   let done = false;
 
+  /** Whoever waits for the next try need not once the page is looked at again, or the network is back. */
+  function hurry() {
+    if (timer === undefined || document.visibilityState === 'hidden') return;
+    clearTimeout(timer);
+    open();
+  }
+
   function open() {
+    timer = undefined;
     ears.link(tries === 0 ? 'connecting' : 'lost');
     socket = new Socket(url);
     socket.onopen = () => {
@@ -50,6 +58,8 @@ export function dial(url: string, ears: Ears, Socket: typeof WebSocket = WebSock
   }
 
   open();
+  document.addEventListener('visibilitychange', hurry);
+  addEventListener('online', hurry);
   return {
     send(message) {
       if (socket.readyState !== Socket.OPEN) return false;
@@ -59,6 +69,8 @@ export function dial(url: string, ears: Ears, Socket: typeof WebSocket = WebSock
     close() {
       done = true;
       clearTimeout(timer);
+      document.removeEventListener('visibilitychange', hurry);
+      removeEventListener('online', hurry);
       socket.close();
     },
   };

@@ -45,7 +45,10 @@ export class Editor {
   constructor(
     readonly game: EditorGame,
     text: string,
+    /** Back to what stood here before this file was opened. */
+    readonly before: (() => void) | null = null,
   ) {
+    this.canUndo = before !== null;
     this.#history = new History<Draft>({ text, data: null });
     this.draft = this.#history.now;
     void this.#ask();
@@ -101,6 +104,7 @@ export class Editor {
   }
 
   undo() {
+    if (!this.#history.canUndo) return this.before?.();
     this.#history.undo();
     this.#shown();
     this.#later();
@@ -109,6 +113,11 @@ export class Editor {
   redo() {
     this.#history.redo();
     this.#shown();
+    this.#later();
+  }
+
+  /** It is shown again, and is what is kept where the page is left. */
+  resume() {
     this.#later();
   }
 
@@ -143,7 +152,7 @@ export class Editor {
 
   #shown() {
     this.draft = this.#history.now;
-    this.canUndo = this.#history.canUndo;
+    this.canUndo = this.#history.canUndo || this.before !== null;
     this.canRedo = this.#history.canRedo;
     if (this.draft.data && this.chosen && !this.chosen.startsWith('@')) {
       if (at(this.draft.data, pathOf(this.chosen)) === undefined) this.chosen = '';

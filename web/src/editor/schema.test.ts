@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankOf, inOrder, kindOf, piecemeal, readyMade, schemaAt, usualOf, wordsFor } from './schema';
+import { blankOf, inOrder, kindOf, piecemeal, readyMade, schemaAt, usualOf, wordsFor, strangeTo } from './schema';
 import type { Schema } from './schema';
 
 const root: Schema = {
@@ -76,5 +76,14 @@ describe('what a field may say', () => {
         .map(([name]) => name)
         .slice(0, 2),
     ).toEqual(['title', 'minutes']);
+  });
+
+  it('does not know the fields of a file of another kind, and bears some that are wrong', () => {
+    const [scenario, aCase] = [{ properties: { title: {}, dice: {}, rules: {} } }, { properties: { actions: {} } }];
+    const strange = (...fields: string[]) =>
+      strangeTo(Object.fromEntries(fields.map((field) => [field, 1])), [scenario, aCase]);
+    expect(strange('title', 'rules', 'actions', 'rulse')).toEqual([]);
+    expect(strange('list', 'general', 'title')).toEqual(['list', 'general']);
+    expect(strange('format', 'title', 'dice', 'rules', 'actions')).toEqual(['format']);
   });
 });

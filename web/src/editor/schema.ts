@@ -169,3 +169,13 @@ const CALLED: Record<string, string> = {
 
 /** What a field, or a word that it may say, is called in English. */
 export const wordsFor = (name: string) => CALLED[name] ?? name.replaceAll('_', ' ');
+
+/**
+ * By which fields a file is seen to be of no such kind: those that no schema knows, where they are half of all or more,
+ * or one of them names the format that it is of, as a save does.
+ */
+export function strangeTo(data: Data, kinds: readonly Schema[]): string[] {
+  const known = new Set(kinds.flatMap((kind) => Object.keys(of<object>(kind, 'properties') ?? {})));
+  const strange = Object.keys(data).filter((key) => !known.has(key));
+  return strange.includes('format') || 2 * strange.length >= Object.keys(data).length ? strange : [];
+}

@@ -1,6 +1,9 @@
 /** What stands between the players of a battle as this window knows it: talk, an offer, the clocks, the way to a rematch. */
 
+import { t } from '../language';
 import type { ClientMessage, ClockNow, NoticeNow, Notices, OfferNow, ServerMessage, TalkLine } from '../messages';
+
+const GONE = 'That offer does not stand any more.';
 
 export class Friends {
   lines = $state.raw<readonly TalkLine[]>([]);
@@ -37,6 +40,11 @@ export class Friends {
       const { offer, clock, rematch, text } = message;
       [this.offer, this.clock, this.rematch, this.told] = [offer, clock, rematch, performance.now()];
       if (text && !offer) this.news = text;
+      else if (offer && this.news === t(GONE)) this.news = null;
+    } else if (message.type === 'welcome') {
+      // After a break what still stands is told again; a server that began anew knows of no offer.
+      if (this.offer) this.news = t(GONE);
+      this.offer = null;
     } else if (message.type === 'notices') this.notices = message;
     else if (message.type === 'state' && message.cause.kind === 'ended') this.news = message.cause.text;
   }

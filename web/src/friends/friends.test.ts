@@ -62,4 +62,12 @@ describe('friends', () => {
     hear({ type: 'company', offer: null, clock: null, rematch: '/play/x', text: 'Blues decline.' });
     expect([friends.offer, friends.news, friends.rematch]).toEqual([null, 'Blues decline.', '/play/x']);
   });
+  it('forget over a break of the line an offer that the server no longer knows, and say so', () => {
+    const offer = { number: 1, what: 'draw', swap: false, by: 'red', text: '', waits_for: [], yours: true, asked: false };
+    hear({ type: 'company', offer, clock: null, rematch: null, text: '' });
+    hear({ type: 'welcome' });
+    expect([friends.offer, friends.news]).toEqual([null, 'That offer does not stand any more.']);
+    hear({ type: 'company', offer, clock: null, rematch: null, text: '' });
+    expect([friends.offer?.number, friends.news]).toEqual([1, null]);
+  });
 });
