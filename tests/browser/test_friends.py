@@ -126,7 +126,7 @@ def test_a_page_left_open_is_there_again_after_a_restart_and_learns_what_it_miss
     duel_house: House, chromium: Browser
 ) -> None:
     """The server stays away for so long that a page tries it only now and then."""
-    with window(chromium, forgiven="ERR_CONNECTION_REFUSED") as page:
+    with window(chromium, forgiven="ERR_CONNECTION_REFUSED", viewport={"width": 1440, "height": 900}) as page:
         mine, _ = laid(page, duel_house)
         page.goto(mine)
         TablePage(page)

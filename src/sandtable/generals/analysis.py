@@ -164,7 +164,8 @@ def told_apart(plans: Sequence[Sequence[Action]]) -> list[tuple[str, ...]]:
 
     Where that is the same too, as of figures that end at places of their own, their notation stands beside it.
     """
-    placed, noted = set(), set()
+    placed: set[tuple[int, int]] = set()
+    noted: set[tuple[int, int]] = set()
     for (j, one), (k, other) in combinations(enumerate(plans), 2):
         place = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a.text != b.text), None)
         if place is not None and one[place].label == other[place].label:

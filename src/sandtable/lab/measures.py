@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from sandtable.files import FileModel, check
 from sandtable.games.common.intervals import Interval
@@ -163,7 +163,14 @@ def by_general(k: int, name: str = "") -> Measure:
     return Measure(key, text, SHARE, **_called(key, "wins", whose))
 
 
-def _called(key: str, word: str, whose: str = "") -> dict[str, str]:
+class Called(TypedDict):
+    """What a measure is called: see ``Measure``."""
+
+    called: str
+    words: str
+
+
+def _called(key: str, word: str, whose: str = "") -> Called:
     """What a measure is called in words, as ``wins: Romans``; a table does so too, but in English by its key."""
     words = ": ".join(filter(None, (gettext_word(word.replace("_", " ")), whose)))
     return {"called": key if spoken() == ENGLISH else words, "words": words}

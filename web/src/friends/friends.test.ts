@@ -63,7 +63,16 @@ describe('friends', () => {
     expect([friends.offer, friends.news, friends.rematch]).toEqual([null, 'Blues decline.', '/play/x']);
   });
   it('forget over a break of the line an offer that the server no longer knows, and say so', () => {
-    const offer = { number: 1, what: 'draw', swap: false, by: 'red', text: '', waits_for: [], yours: true, asked: false };
+    const offer = {
+      number: 1,
+      what: 'draw',
+      swap: false,
+      by: 'red',
+      text: '',
+      waits_for: [],
+      yours: true,
+      asked: false,
+    };
     hear({ type: 'company', offer, clock: null, rematch: null, text: '' });
     hear({ type: 'welcome' });
     expect([friends.offer, friends.news]).toEqual([null, 'That offer does not stand any more.']);
