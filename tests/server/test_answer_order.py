@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import sandtable
 from sandtable.kernel.geometry import Base
-from sandtable.server.views.answer_order import Shelf, _goes_back, _likely, _meets
+from sandtable.server.views import answer_order
+from sandtable.server.views.answer_order import Shelf, _goes_back, _likely, _meets, standings
 from sandtable.server.views.view import View
 
 LINE: dict[str, Any] = {
@@ -38,6 +41,18 @@ def test_contact_is_read_first_and_nothing_is_left_out() -> None:
     first = [one for one in view.legal if one.place < len(touches)]
     for one in first:
         assert one.ghost and min(abs(end.y - 23.5) for end in one.ghost) <= 1.05, one.label
+
+
+def test_of_one_kind_what_looks_good_is_read_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worth most to a figure that has no choice: not marked, so it stands behind what is, and before the rest."""
+    battle = sandtable.new("dbaix", scenario=LINE, seed=3)
+    actions = battle.legal()[:4]
+    shelves = iter([Shelf.OTHER, Shelf.OTHER, Shelf.CONTACT, Shelf.OTHER])
+    monkeypatch.setattr(answer_order, "_shelf", lambda *_: next(shelves))
+    monkeypatch.setattr(answer_order, "_worths", lambda *_: [1.0, 9.0, 0.0, 2.0])
+    monkeypatch.setattr(answer_order, "_likely", lambda *_: {3})
+    found = standings(battle, actions, [[]] * 4, {}, [])
+    assert [(one.place, one.likely) for one in found] == [(3, False), (2, False), (0, False), (1, True)]
 
 
 def test_a_quarter_of_the_way_back_is_a_retreat() -> None:

@@ -38,17 +38,16 @@ test('clauses stand in their chapters, whose headings may leave the family out',
 
 test('a sentence is put together again from its pieces', () => {
   const text = 'Zones (ZOC-1) cost PIPs: a Zone of control, a PIP.';
-  expect(
-    links
-      .pieces(text, 'DBA-PIP-1')
-      .map((piece) => piece.text)
-      .join(''),
-  ).toBe(text);
+  const pieces = links.pieces(text, 'DBA-PIP-1');
+  expect(pieces.map((piece) => piece.text + (piece.marks ?? '')).join('')).toBe(text);
+  expect(pieces.flatMap((piece) => piece.marks ?? [])).toEqual([')', ':', ',']); // what stands behind a link stays with it
 });
 
 test('a word is linked once, the longest way that fits, and only as a whole', () => {
   expect(pressed('A zone of control costs a PIP, another zone two PIPs.')).toEqual(['zone of control', 'PIP']);
-  expect(links.pieces('The zone of control.', 'DBA-PIP-1')[1]).toEqual({ text: 'zone of control', term: zone });
+  expect(links.pieces('The zone of control.', 'DBA-PIP-1')[1]).toEqual({
+    ...{ text: 'zone of control', term: zone, marks: '.' },
+  });
   expect(pressed('Ozone, PIPE, zone-like')).toEqual([]);
   expect(pressed('Zone by zone')).toEqual(['zone of control']);
 });
@@ -93,7 +92,7 @@ test('a value stands as it is typed', () => {
   expect(links.pieces('fog = `PIP`, a PIP', 'DBA-ZOC-1').slice(1)).toEqual([
     { text: 'PIP', code: true },
     { text: ', a ' },
-    { text: 'PIP', term: pip },
+    { text: 'PIP', term: pip, marks: '' },
   ]);
 });
 

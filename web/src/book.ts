@@ -17,6 +17,8 @@ export interface Piece {
   clause?: string;
   term?: Word;
   code?: true;
+  /** The marks behind what is pressed, which stay in its line. */
+  marks?: string;
 }
 
 const before = (id: string, part: number) => id.slice(0, part < 0 ? id.length : part);
@@ -91,8 +93,13 @@ export class Links {
       if (!code && (clause === within || !(clause || (term && !linked.has(term))))) continue;
       linked.add(term);
       if (match.index > done) found.push({ text: text.slice(done, match.index) });
-      found.push(code ? { text: said.slice(1, -1), code } : term ? { text: said, term } : { text: said, clause });
       done = match.index + said.length;
+      if (code) found.push({ text: said.slice(1, -1), code });
+      else {
+        const marks = /^[^\s\p{L}\d`]*/u.exec(text.slice(done))![0];
+        found.push({ text: said, ...(term ? { term } : { clause }), marks });
+        done += marks.length;
+      }
     }
     return done < text.length ? [...found, { text: text.slice(done) }] : found;
   }

@@ -71,6 +71,18 @@ describe('names of terrain', () => {
       labels([stream, { ...ford, id: 'w', label: '', points: square(0, 0, 40, 30) }], [], table, 20)[0],
     ).toMatchObject({ x: 20, y: 12 });
   });
+  it('stick out to one side where both sides lie on other ground, and stay on their own', () => {
+    // 19 letters of 6.5 pixels and a gap of 3 at either end, 20 pixels to a unit: wider than an area of 4.
+    const rubble = feature('S1', 'rubble, flyers pass', square(10, 10, 14, 13));
+    const wall = feature('S3', '', square(14.5, 5, 18, 20));
+    const long = (19 * 6.5 + 6) / 20;
+    const [free] = labels([rubble], [], table, 20);
+    expect(free).toMatchObject({ x: 12, y: 11.5 });
+    // Somebody stands in the middle: a fifth of the way up there is room, if its end lies above that of its area.
+    const [moved] = labels([rubble, wall], [base(12, 11.5, 1, 0.5)], table, 20);
+    expect(moved!.x).toBeCloseTo(14 - long / 2);
+    expect(moved!.y).toBeCloseTo(10.6);
+  });
   it('stay on the table', () => {
     const edge = feature('e', 'A very long name indeed', square(0, 0, 1, 1));
     const [label] = labels([edge], [], table, 20);

@@ -124,7 +124,11 @@ function spotsOf(feature: SceneFeature, long: number, high: number): Spot[] {
     y: middle.y,
     turned: upright,
   }));
-  return [...across, ...beside, ...around];
+  // A name that is wider than its area sticks out to one side, where both would lie on other ground.
+  const flush = across.flatMap(({ y }): Spot[] =>
+    [box.x0 + long / 2, box.x1 - long / 2].map((x) => ({ x, y, turned: false })),
+  );
+  return [...across, ...beside, ...(upright ? [] : flush), ...around];
 }
 
 /** The point so far along a line, in parts of its length. */

@@ -1,4 +1,4 @@
-"""In which order a person wants to read the answers: contact first, then as a general thinks, retreats last."""
+"""In which order a person reads the answers: contact first, retreats last, and of each kind what looks good first."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def standings(
     foes = [base_of(seen.record.figures[i]) for i in on_table if seen.names.figures[i].id in enemies]
     shelves = [_shelf(seen, action, where, enemies, foes) for action, where in zip(actions, ends, strict=True)]
     worths = _worths(seen, actions)
-    order = sorted(range(len(actions)), key=lambda k: (shelves[k], -worths[k], k))
-    places = {k: place for place, k in enumerate(order)}
     likely = _likely(actions, worths)
+    order = sorted(range(len(actions)), key=lambda k: (shelves[k], k not in likely, -worths[k], k))
+    places = {k: place for place, k in enumerate(order)}
     return [Standing(places[k], k in likely) for k in range(len(actions))]
 
 
