@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bandOf, lineOf, rangeOf, said, ticksOf } from './curve';
+import { bandOf, between, lineOf, rangeOf, said, tickSaid, ticksOf } from './curve';
 import type { Frame } from './curve';
 
 const frame: Frame = { width: 110, height: 120, left: 10, right: 0, top: 0, bottom: 20, battles: 100, low: 0, high: 1 };
@@ -24,6 +24,8 @@ describe('the curves of a study', () => {
   it('have round values at the edge', () => {
     expect(ticksOf(0.18, 0.52)).toEqual([0.2, 0.3, 0.4, 0.5]);
     expect(ticksOf(13, 19)).toEqual([14, 16, 18]);
-    expect([said(0.482, true), said(18.75, false), said(100, false)]).toEqual(['48.2 %', '18.8', '100']);
+    expect([said(0.482, true), said(18.75, false), said(100, false)]).toEqual(['48.2%', '18.8', '100']);
+    expect([tickSaid(0.5, true), tickSaid(0.475, true), tickSaid(2.5, false)]).toEqual(['50%', '47.5%', '2.5']);
+    expect([between(0.2, 0.305, true), between(-1.25, 3, false)]).toEqual(['20–30.5%', '-1.25–3']);
   });
 });

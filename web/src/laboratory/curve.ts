@@ -1,5 +1,6 @@
 /** Curves of a study as lines and bands in a picture (pure). */
 
+import { marked, ofHundred } from '../language';
 import type { ArmTold, CurvePoint } from '../messages';
 
 export interface Frame {
@@ -61,4 +62,15 @@ export function ticksOf(low: number, high: number): number[] {
 
 /** A value of a measure in words. */
 export const said = (value: number, share: boolean) =>
-  share ? `${(100 * value).toFixed(1)} %` : String(Number(value.toPrecision(3)));
+  share ? ofHundred(100 * value, 1) : marked(Number(value.toPrecision(3)));
+
+/** A mark at the side of the picture, in words. */
+export const tickSaid = (value: number, share: boolean) => {
+  if (!share) return marked(value);
+  const hundred = 100 * value;
+  return ofHundred(hundred, Number.isInteger(Number(hundred.toFixed(1))) ? 0 : 1);
+};
+
+/** What lies between two values, in words: the mark of percents stands once. */
+export const between = (low: number, high: number, share: boolean) =>
+  `${share ? marked(Number((100 * low).toFixed(1))) : said(low, share)}–${said(high, share)}`;
