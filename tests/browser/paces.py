@@ -76,6 +76,7 @@ class Table:
             "name": "Reds",
             "points": 0,
             "figures": len(self.on_table),
+            "stand": "",
             "broken": False,
             "lines": [],
         }
