@@ -295,7 +295,7 @@ class TestRussian:
         b.mover = 0
         assert names.title == "C1 Чистое поле" and names.sides == ("Лига Вольных Марок", "Орда Красного Клыка")
         assert names.figures[0].name == "Алебардисты"
-        assert prompt(b, names).startswith("Лига Вольных Марок: разложите карты приказов")
+        assert prompt(b, names).startswith("Лига Вольных Марок: осталось отдать (можно не все): ")
         shown = plain_scene(b, names)
         assert dict(shown.figures[0].facts)["Фигурок"] == "20 из 20"
         english = [text for figure in shown.figures for fact in figure.facts for text in fact if has_english(text)]

@@ -78,7 +78,7 @@ def test_a_study_is_put_together_watched_and_interrupted(
     page.wait_for_url("**/laboratory/abab*")
     expect(page.get_by_role("status")).to_contain_text("400 / 800: is being fought, 40/s, at most 10 s left")
     assert page.locator("polyline").count() == 2
-    expect(page.locator("figcaption")).to_contain_text("55.0 % 50.0–61.0 %")
+    expect(page.locator("figcaption")).to_contain_text("55.0% 50.0–61.0%")
     [what] = asked
     wanted = ("game", "scenario", "factors", "design", "dice", "least", "generals", "title")
     assert {key: what[key] for key in wanted} == {

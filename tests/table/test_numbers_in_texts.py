@@ -27,7 +27,7 @@ SEVERAL = {
 }
 """Sentences that are said of two or more, and why."""
 
-ALIKE = "of in to so at for can left more and must each on is against cm"
+ALIKE = "of in to so at for can left more and must each on is against cm able wounded"
 """Words that stand after a number of one and of many alike."""
 
 GAMES = [key for key in game_keys() if get_game(key).folder.is_relative_to(Path(games.__file__).parent)]

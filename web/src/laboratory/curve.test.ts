@@ -26,6 +26,6 @@ describe('the curves of a study', () => {
     expect(ticksOf(13, 19)).toEqual([14, 16, 18]);
     expect([said(0.482, true), said(18.75, false), said(100, false)]).toEqual(['48.2%', '18.8', '100']);
     expect([tickSaid(0.5, true), tickSaid(0.475, true), tickSaid(2.5, false)]).toEqual(['50%', '47.5%', '2.5']);
-    expect([between(0.2, 0.305, true), between(-1.25, 3, false)]).toEqual(['20–30.5%', '-1.25–3']);
+    expect([between(0.2, 0.305, true), between(-1.25, 3, false)]).toEqual(['20.0–30.5%', '-1.25–3']);
   });
 });

@@ -73,4 +73,4 @@ export const tickSaid = (value: number, share: boolean) => {
 
 /** What lies between two values, in words: the mark of percents stands once. */
 export const between = (low: number, high: number, share: boolean) =>
-  `${share ? marked(Number((100 * low).toFixed(1))) : said(low, share)}–${said(high, share)}`;
+  `${said(low, share).replace(/\D+$/, '')}–${said(high, share)}`;
