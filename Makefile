@@ -38,6 +38,7 @@ $(VENV)/.run: $(RUN_LOCK) pyproject.toml | $(VENV)/.uv
 	@echo "Installing what Sandtable needs (pinned in $(RUN_LOCK))"
 	@$(INSTALL) --require-hashes -r $(RUN_LOCK)
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -c "import sandtable.server.http.run" # its bytecode, while npm builds
 	@touch $@
 
 $(VENV)/.dev: $(DEV_LOCK) $(VENV)/.run
@@ -50,19 +51,25 @@ NODE = if $(BIN)/python tools/build_board.py $(1); then \
 	echo "No recent npm on PATH: installing Node from PyPI (pinned in $(NODE_LOCK))"; \
 	$(INSTALL) --require-hashes -r $(NODE_LOCK); fi
 
-# Waits for no package of Python's: npm and the installer of these work side by side.
-board: $(VENV)/.uv
+# Waits for no package of Python's: npm and the installer of these work side by side. Where there is an npm it waits for
+# no installer either: SIDE_BY_SIDE looks, with what else is to be made.
+BOARD_WAITS := $(VENV)/.uv
+SIDE_BY_SIDE = side_by_side() { waits=$(BIN)/python; \
+	if $(BIN)/python tools/build_board.py --needs-node-wheel; then waits=$(VENV)/.uv; fi; \
+	$(MAKE) --no-print-directory --jobs 2 BOARD_WAITS="$$waits" board "$$@"; }; side_by_side
+
+board: $(BOARD_WAITS)
 	@$(call NODE,--needs-node-wheel)
 	@$(BIN)/python tools/build_board.py
 
 # ------------------------------------------------------------------------------------------ the verbs
 
-play:
-	@$(MAKE) --no-print-directory --jobs 2 board $(VENV)/.run
+play: $(BIN)/python
+	@$(SIDE_BY_SIDE) $(VENV)/.run
 	@$(BIN)/sandtable play
 
-test:
-	@$(MAKE) --no-print-directory --jobs 2 board $(VENV)/.dev
+test: $(BIN)/python
+	@$(SIDE_BY_SIDE) $(VENV)/.dev
 	@$(call NODE,--no-npm)
 	@sh tools/test.sh
 

@@ -8,6 +8,8 @@ carried='import ensurepip, pathlib
 folders = (pathlib.Path(ensurepip.__file__).parent / "_bundled", pathlib.Path("/usr/share/python-wheels"))
 print(next((wheel for folder in folders for wheel in folder.glob("pip-*.whl")), ""))'
 wheel=$("$python" -c "$carried")
-[ -n "$wheel" ] && "$python" "$wheel/pip" --disable-pip-version-check install --quiet --require-hashes -r "$lock" && exit 0
+# uv is a program: there is no bytecode to make of it, and nothing that it needs.
+[ -n "$wheel" ] && "$python" "$wheel/pip" --disable-pip-version-check install --quiet --no-compile --no-deps \
+    --require-hashes -r "$lock" && exit 0
 "$python" -m ensurepip >/dev/null || exit
 echo "uv cannot be had here: pip installs, which takes longer"
