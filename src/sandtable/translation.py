@@ -112,6 +112,11 @@ def capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def percent_of(share: float) -> str:
+    """A share in whole percents, with the mark of the language spoken: 68%, in Russian 68 %."""
+    return gettext("{number}%", number=f"{100 * share:.0f}")
+
+
 def count_in_forms(number: int, forms: str) -> str:
     """``5 фигур`` of ``фигура|фигуры|фигур``: with one, two to four, and more; a fourth form is said of none at all."""
     words = forms.split("|")

@@ -13,7 +13,7 @@ from browser.table_page import PATIENCE, TablePage, becomes, fits, start, window
 
 
 def test_one_click_starts_a_battle_against_computers(house: House, page: Page) -> None:
-    """The lesson stands first and is chosen: you on the first side, computers on the others."""
+    """The lesson stands first and is chosen: you on the side that it is for, computers on the others."""
     page.goto(house.url)
     expect(page.locator("[data-scenario]").first).to_contain_text("A guided first battle")
     expect(page.locator("[data-scenario]").first).to_have_attribute("aria-checked", "true")
@@ -21,9 +21,10 @@ def test_one_click_starts_a_battle_against_computers(house: House, page: Page) -
     table = TablePage(page)
     expect(page).to_have_url(re.compile("/play/"))
     expect(page.get_by_role("heading", level=1)).to_have_text("The feast is over")
-    expect(page.locator(".ask .who")).to_have_text("Romans")
+    expect(page.locator(".ask .who")).to_have_text("Gauls", timeout=PATIENCE)
     expect(table.prompt).to_contain_text(re.compile("PIPs? left. Move a "))  # with one PIP only a group can
-    expect(page.locator(".side .who")).to_have_text(["you", "Recruit", "Recruit"])
+    expect(page.locator(".side .who")).to_have_text(["Recruit", "you", "Recruit"])
+    expect(page.get_by_role("region", name="Lesson")).to_be_visible()
     expect(page.locator(".board .figure")).to_have_count(29)
 
 

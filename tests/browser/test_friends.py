@@ -213,7 +213,7 @@ def test_a_personal_page_shows_its_link_to_be_copied_and_says_where_it_is_good(h
     page.locator("[data-act=mine]").click()
     expect(page.get_by_role("heading", name="My battles")).to_be_visible()
     expect(page.get_by_label("Link")).to_have_value(page.url, timeout=PATIENCE)
-    expect(page.locator("[data-reach]")).to_contain_text("sandtable serve --host 0.0.0.0")
+    expect(page.locator("[data-reach]")).to_contain_text("start it again with --host 0.0.0.0.")
     expect(page.locator(".mine img[src*='/api/code']")).to_have_count(0)
     fact = {"address": "http://192.0.2.7:8000/", "text": "Others reach it there."}
     page.route("**/api/reach", lambda route: route.fulfill(json=fact))
@@ -285,7 +285,7 @@ def test_an_invitation_says_what_to_do_where_nobody_else_gets_in(duel_house: Hou
     part(page, "Sides")
     page.get_by_role("button", name="Invite somebody to play Red").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.locator("[data-reach]")).to_contain_text("sandtable serve --host 0.0.0.0")
+    expect(dialog.locator("[data-reach]")).to_contain_text("start it again with --host 0.0.0.0.")
     expect(dialog.locator("img")).to_have_count(0)
 
 
@@ -433,4 +433,9 @@ def test_a_way_to_be_called_is_asked_for_in_the_settings(duel_house: House, page
     sheet.locator("[data-act=add-notice]").click()
     expect(sheet.get_by_role("alert")).to_have_text("This server sends nothing into private networks.")
     expect(sheet.get_by_label("Address")).to_have_value("https://127.0.0.1/hook")  # to be mended
+    page.wait_for_timeout(7000)  # longer than a notice stands elsewhere
+    expect(sheet.get_by_role("alert")).to_have_text("This server sends nothing into private networks.")
+    expect(sheet.get_by_role("alert")).to_be_in_viewport()
+    sheet.get_by_label("How").select_option("slack")
+    expect(sheet.get_by_role("alert")).to_have_count(0)
     page.screenshot(path=tmp_path / "settings.png")

@@ -123,6 +123,24 @@ def test_what_cannot_be_shown_is_told_in_a_sentence(save: Path, given: tuple[str
     assert not Path("x.html").exists()
 
 
+@pytest.mark.parametrize(
+    "command", [("export", "--html"), ("export", "--text"), ("review", "--html"), ("show", "--svg")]
+)
+def test_nothing_is_written_over_the_battle_that_is_read(save: Path, command: tuple[str, str], capsys) -> None:
+    before, same = save.read_bytes(), save.parent / "." / save.name
+    assert run([command[0], str(save), command[1], str(same)]) == 2
+    assert "is the file that is read: name another to write" in capsys.readouterr().err
+    assert save.read_bytes() == before
+
+
+def test_a_folder_is_no_file_to_write(save: Path, monkeypatch, capsys) -> None:
+    monkeypatch.chdir(save.parent)
+    for folder in (".", "..", str(save.parent)):
+        assert run(["export", str(save), "--html", folder]) == 2
+        assert f"{folder}: cannot be written (it is a folder)" in capsys.readouterr().err
+    assert [path.name for path in save.parent.iterdir()] == [save.name]
+
+
 def test_a_turn_moves_in_a_gif(save: Path, tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image", reason="pillow is not installed: pip install 'sandtable[export]'")
     pytest.importorskip("resvg_py", reason="resvg_py is not installed: pip install 'sandtable[export]'")

@@ -20,11 +20,11 @@ from sandtable.games import built_in, get_game, register
 from sandtable.games.scene import LOOKS
 from sandtable.generals.desk import new_desk
 from sandtable.generals.review import Logit, Review, as_data, fitted, review
-from sandtable.generals.review_page import GROUND, at_night, page, points, style
+from sandtable.generals.review_page import GROUND, at_night, costly_lines, page, points, style
 from sandtable.generals.throwing import outcomes
 from sandtable.server.session import computer
 from sandtable.table.battle import Battle
-from sandtable.translation import speaking
+from sandtable.translation import percent_of, speaking
 from table.duel_game import GAME as DUEL
 
 register(DUEL)
@@ -121,7 +121,13 @@ def test_any_whole_number_is_a_seed(seed: int) -> None:
 
 
 def test_a_change_has_its_sign_and_nothing_is_not_less_than_nothing() -> None:
-    assert [points(change) for change in (-0.004, 0.0, 0.004, -0.006, 0.314)] == ["+0", "+0", "+0", "-1", "+31"]
+    assert [points(change) for change in (-0.004, 0.0, 0.004, -0.006, 0.314)] == ["+0", "+0", "+0", "−1", "+31"]
+
+
+def test_percents_have_the_marks_of_the_language() -> None:
+    assert [percent_of(share) for share in (0.0, 0.684, 1.0)] == ["0%", "68%", "100%"]
+    with speaking("ru"):
+        assert [percent_of(share) for share in (0.0, 0.684, 1.0)] == ["0\u00a0%", "68\u00a0%", "100\u00a0%"]
 
 
 class Tags(HTMLParser):
@@ -226,3 +232,21 @@ def test_a_battle_without_decisions_is_refused(tmp_path: Path, capsys: pytest.Ca
     battle.save(tmp_path / "new.json")
     assert run(["review", str(tmp_path / "new.json")]) == 2
     assert "nothing has been decided yet" in capsys.readouterr().err
+
+
+def test_the_largest_change_is_told_and_others_only_where_much_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle, found = fought()
+    largest = max(found.steps, key=lambda step: float(np.abs(step.after - step.before).max()))
+    monkeypatch.setattr("sandtable.generals.review.LEAST", 2.0)  # no chance changes by so much
+    assert [step.number for step in review(battle, playouts=2).turning] == [largest.number]
+
+
+@pytest.mark.parametrize(("low", "said"), [(-0.05, True), (0.0, True), (0.01, False)])
+def test_a_decision_of_which_nothing_is_sure_says_so(low: float, said: bool) -> None:
+    _, found = fought()
+    one = found.costly[0]
+    ways = [
+        replace(way, behind=way.behind._replace(low=low)) if way.is_played else way for way in one.analysis.alternatives
+    ]
+    unsure = one._replace(analysis=replace(one.analysis, alternatives=tuple(ways)))
+    assert ("it may have cost nothing" in costly_lines(unsure, found)[1]) == said

@@ -14,7 +14,7 @@ def test_an_invitation_names_the_address_in_the_network_or_says_what_to_do(monke
     assert everywhere.address == "http://192.168.1.5:8321" and "firewall" in everywhere.text
     alone = reach_fact(Reach("127.0.0.1", 8321), Front())
     assert alone.address == "" and alone.text == (
-        "This server listens on this machine alone. For others start it by: sandtable serve --host 0.0.0.0 "
+        "This server listens on this machine alone. For others start it again with --host 0.0.0.0. "
         "They find it then at http://192.168.1.5:8321"
     )
     said = reach_fact(Reach("127.0.0.1", 8321, "https://battles.example.org"), Front(False))

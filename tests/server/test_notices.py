@@ -308,6 +308,8 @@ def test_codes_are_not_guessed_and_mails_not_asked_for_without_end(tmp_path, pos
         with server.board(maker) as red:
             told = red.ask("notices", type="add_notice", side="red", kind="mail", address="a@example.org")
             notice = told["notices"][0]["id"]
+            again = red.ask("refused", type="add_notice", side="red", kind="mail", address="a@example.org")
+            assert "there already" in again["text"] and len(post.got) == 1
             for _ in range(5):
                 red.ask("refused", type="confirm_notice", id=notice, code="1")
             assert "wrong too often" in red.ask("refused", type="confirm_notice", id=notice, code="1")["text"]

@@ -37,13 +37,14 @@ def main(
     from sandtable.draw.replay_page import moments, replay_page, told
     from sandtable.draw.svg import picture
     from sandtable.errors import InputError
-    from sandtable.files import atomic_write
+    from sandtable.files import atomic_write, check_not_over
     from sandtable.table.save_files import read_save
     from sandtable.table.saves import replay_save
     from sandtable.translation import gettext, spoken
 
     if not (html or gif or png or svg or text):
         raise InputError(gettext("export: say what to write: --html, --gif, --png, --svg or --text FILE"))
+    check_not_over(save, html, gif, png, svg, text)
     data = read_save(save)
     end = last or len(data.actions)
     if last and first > last:

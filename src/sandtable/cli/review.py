@@ -31,11 +31,12 @@ def main(
 
     import sandtable
     from sandtable.cli._compiling import see_compiled
-    from sandtable.files import atomic_write
+    from sandtable.files import atomic_write, check_not_over
     from sandtable.games.language import translated
     from sandtable.generals import review as looking
     from sandtable.generals.review_page import costly_lines, how, page, side_rows, step_row
 
+    check_not_over(save, html)
     battle = sandtable.load(save)
     see_compiled(battle.game.key)
     columns = (TextColumn(gettext("looking back")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -38,8 +38,9 @@ def main(
       sandtable show battle.json --svg battle.svg
     """
     from sandtable.errors import InputError
-    from sandtable.files import atomic_write
+    from sandtable.files import atomic_write, check_not_over
 
+    check_not_over(what, svg)
     battle = _battle(what, game)
     if not svg:
         print(battle.picture(width, color))

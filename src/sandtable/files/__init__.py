@@ -27,7 +27,7 @@ from sandtable.files.text import (
     taking_down,
 )
 from sandtable.files.toml import MAX_TOML, as_toml, load_toml, parse_toml
-from sandtable.files.writing import atomic_write, drafted, make_folder, reason_of
+from sandtable.files.writing import atomic_write, check_not_over, drafted, make_folder, reason_of
 from sandtable.files.yaml_text import as_yaml, rewritten
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "as_yaml",
     "atomic_write",
     "check",
+    "check_not_over",
     "describe",
     "did_you_mean",
     "drafted",

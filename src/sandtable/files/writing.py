@@ -40,12 +40,22 @@ def make_folder(path: str | os.PathLike[str]) -> None:
         raise InputError(f"{path}: {gettext('it is no folder, and none can be made')} ({reason_of(error)})") from None
 
 
+def check_not_over(source: str | os.PathLike[str], *targets: str) -> None:
+    """Refuse to write over the file that is read, as ``export battle.json --html battle.json`` would: InputError."""
+    for target in filter(None, targets):
+        with suppress(OSError):  # one of them is no file yet, or none at all
+            if os.path.samefile(source, target):
+                raise InputError(f"{target}: {gettext('is the file that is read: name another to write')}")
+
+
 @contextmanager
 def drafted(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Where to write what becomes the file at ``path`` once it is whole; InputError says why it could not be done."""
     path = Path(path)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    draft = path.parent / f".{path.name}.{secrets.token_hex(4)}"
     try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "")
         yield draft
         os.replace(draft, path)
     except OSError as error:

@@ -36,6 +36,8 @@ CANDIDATES = 6
 
 COSTLIEST = 3
 TURNING = 5
+LEAST = 0.05
+"""By how much a chance changes where a battle turns; the largest change of all is told in any case."""
 
 SIMULATED = 4000
 """Battles of the same decisions with other dice, to which a side's luck is compared."""
@@ -188,14 +190,20 @@ def review(
         made.append(_step(battle, k, step, (chances[k], expected, chances[k + 1])))
         tell(POSITIONS + k + 1, total)
     costly = _costliest(battle, made, playouts, (seed, desk), lambda done: tell(total - CANDIDATES + done, total))
-    changes = sorted(made, key=lambda step: -float(np.abs(step.after - step.before).max()))[:TURNING]
+    changes = sorted(made, key=_change, reverse=True)[:TURNING]
     lucks = _lucks(made, spreads, sides, base)
     names = tuple(side.name for side in battle.sides)
     colours = tuple(side.look.colour for side in battle.sides if side.look is not None)
-    turning = tuple(sorted(changes, key=lambda step: step.number))
+    large = [step for step in changes[1:] if _change(step) >= LEAST]
+    turning = tuple(sorted([*changes[:1], *large], key=lambda step: step.number))
     return Review(
         names, tuple(made), chances[0], chances[-1], lucks, turning, costly, result=battle.result or "", colours=colours
     )
+
+
+def _change(step: Step) -> float:
+    """By how much the chance of some side changed."""
+    return float(np.abs(step.after - step.before).max())
 
 
 def _played_on(b: Any, sides: int, base: int, desk: Desk) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from html import escape
 
 from sandtable.generals.review import Costly, Review, Step, as_data
-from sandtable.translation import gettext, spoken
+from sandtable.translation import gettext, percent_of, spoken
 
 WIDTH, HEIGHT, LEFT, TOP = 920, 270, 64, 24
 GROUND = ("#ffffff", "#1b1b1b")
@@ -30,7 +30,7 @@ circle { fill: var(--colour); }
 .legend i { display: inline-block; width: 1rem; height: .3rem; margin: 0 .4rem .2rem 0; background: var(--colour); }
 @media (max-width: 600px) {
   svg text { font-size: 26px; } circle { r: 8px; } polyline { stroke-width: 4; }
-  table { font-size: .8rem; } th, td { padding-right: .4rem; }
+  table { font-size: .72rem; } th, td { padding-right: .25rem; }
 }
 .note { color: #555; }
 @media (prefers-color-scheme: dark) {
@@ -61,7 +61,7 @@ def at_night(colour: str) -> str:
 
 def points(change: float) -> str:
     """A change of a chance, in points of 100, with its sign."""
-    return f"{round(100 * change):+d}"  # a whole number: no -0
+    return f"{round(100 * change):+d}".replace("-", "−")  # a whole number: no −0
 
 
 def page(review: Review, title: str) -> str:
@@ -90,9 +90,9 @@ def page(review: Review, title: str) -> str:
 def how() -> str:
     """How the figures come about, in two sentences."""
     return gettext(
-        "Chances come from what the computer generals see in a position, fitted to battles played on by quick; dice "
-        "are weighed over every way in which they could fall. Luck is compared to battles of the same decisions with "
-        "other dice."
+        "Chances come from what the computer generals see in a position, fitted to battles that the general quick "
+        "played on; dice are weighed over every way in which they could fall. Luck is compared to battles of the same "
+        "decisions with other dice."
     )
 
 
@@ -108,7 +108,7 @@ def chart(review: Review) -> str:
         x, y = at(0, percent / 100).split(",")
         end = at(last, percent / 100).split(",")[0]
         parts.append(f'<line x1="{x}" y1="{y}" x2="{end}" y2="{y}" stroke="#999" stroke-dasharray="2 4"/>')
-        parts.append(f'<text x="4" y="{float(y) + 4:.1f}">{percent}%</text>')
+        parts.append(f'<text x="4" y="{float(y) + 4:.1f}">{percent_of(percent / 100)}</text>')
     for side, name in enumerate(review.sides):
         line = [at(0, review.start[side]), *(at(step.number, step.after[side]) for step in review.steps)]
         parts.append(f'<polyline class="{_mark(side)}" points="{" ".join(line)}"/>')
@@ -155,8 +155,8 @@ def side_rows(review: Review) -> list[list[str]]:
         own = review.decisions_of(side, side)
         others = sum(review.decisions_of(side, by) for by in range(len(review.sides)) if by != side)
         luck = review.lucks[side]
-        rows.append([name, f"{review.start[side]:.0%}", points(own), points(others), points(luck.total),
-                     f"{review.end[side]:.0%}", f"{luck.percentile:.0f}%"])  # fmt: skip
+        rows.append([name, percent_of(review.start[side]), points(own), points(others), points(luck.total),
+                     percent_of(review.end[side]), percent_of(luck.percentile / 100)])  # fmt: skip
     return rows
 
 
@@ -179,6 +179,8 @@ def costly_lines(one: Costly, review: Review) -> list[str]:
         "{points:.0f} of 100 battles fewer than the best ({low:.0f} to {high:.0f})",
         points=100 * behind.behind.mean, low=100 * behind.behind.low, high=100 * behind.behind.high,
     )  # fmt: skip
+    if one.sure <= 0.0:
+        cost += f"; {gettext('it may have cost nothing')}"
     better = gettext("better: {words}", words="; ".join(one.analysis.best.words))
     return [f"{one.step.number}. {review.sides[one.step.side]}: {behind.words[0]}", cost, better]
 

@@ -1,29 +1,19 @@
-/** Who sits where to begin with: you on the first side, on the others the computer to begin with. Pure. */
+/** Who sits where to begin with: you on one side, on the others the computer to begin with. Pure. */
 
-import type { GameFacts, ScenarioFact, SideFact } from '../messages';
+import type { GameFacts, ScenarioFact } from '../messages';
 import { HUMAN } from '../words';
 
 /** Whom a newcomer meets first: the weakest that plans, where there is one. */
 export const EASY = 'recruit';
 
-/** Who sits on a side already stays there. */
+/** You on the side that a battle is for, or on its first. Who sits on a side already stays there. */
 export function seating(
-  game: GameFacts,
-  sides: readonly SideFact[] = game.sides,
+  game: Pick<GameFacts, 'generals'>,
+  { sides, learner = '' }: Pick<ScenarioFact, 'sides'> & Partial<Pick<ScenarioFact, 'learner'>>,
   before: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const other = easy(game);
-  return Object.fromEntries(sides.map((side, index) => [side.key, before[side.key] ?? (index === 0 ? HUMAN : other)]));
-}
-
-/** Of a guided battle: you on the side that it is for, and on the others whom a newcomer should meet. */
-export function easySeats(
-  game: Pick<GameFacts, 'generals' | 'sides'>,
-  { sides, learner }: Pick<ScenarioFact, 'sides' | 'learner'>,
-): Record<string, string> {
-  const other = easy(game);
-  const mine = learner || sides[0]?.key;
-  return Object.fromEntries(sides.map((side) => [side.key, side.key === mine ? HUMAN : other]));
+  const [other, mine] = [easy(game), learner || sides[0]?.key];
+  return Object.fromEntries(sides.map(({ key }) => [key, before[key] ?? (key === mine ? HUMAN : other)]));
 }
 
 /** Whom a newcomer should meet; where there is no such general, the last that is listed. */

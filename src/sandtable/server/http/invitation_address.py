@@ -50,8 +50,10 @@ def reach_fact(reach: Reach, front: Front) -> ReachFact:
     own = own_address()
     at = f"http://{own}:{reach.port}" if own else ""
     if is_loopback(reach.host):
-        how = "sandtable serve --host 0.0.0.0"
-        text = gettext("This server listens on this machine alone. For others start it by: {how}", how=how)
+        option = "--host 0.0.0.0"
+        text = gettext(
+            "This server listens on this machine alone. For others start it again with {option}.", option=option
+        )
         then = gettext("They find it then at {address}", address=at) if at else ""
         return ReachFact(address="", text=f"{text} {then}".strip())
     if reach.host not in ANYWHERE:

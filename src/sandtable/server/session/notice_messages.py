@@ -50,7 +50,10 @@ async def add(live: LiveBattle, message: AddNotice, connection: Connection) -> N
     link, caller = live.link_of(connection), _caller(live)
     if message.side not in link.sides:
         raise Refusal("not_your_bound", gettext("This link does not hold the side {side!r}.", side=message.side))
-    if sum(one.side == message.side for one in await _own(live, link)) >= MOST:
+    own = [one for one in await _own(live, link) if one.side == message.side]
+    if any((one.kind, one.address) == (message.kind, message.address) for one in own):
+        raise Refusal("not_now", gettext("You are called there already, or have its code still to type in."))
+    if len(own) >= MOST:
         raise Refusal("too_many", gettext("There are enough ways to call you: drop one first."))
     if not live.asking.allows(connection.address):
         raise Refusal("too_many", gettext("You have asked for too many notices: wait an hour."))
