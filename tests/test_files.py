@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 from pydantic import Field
@@ -14,6 +15,7 @@ from sandtable.files import (
     FileModel,
     atomic_write,
     check,
+    faults,
     line_at,
     load_checked,
     load_yaml,
@@ -236,3 +238,35 @@ def test_why_a_file_cannot_be_written_is_said_in_the_language_spoken(tmp_path: P
     make_folder(tmp_path / "new" / "one")
     assert (tmp_path / "new" / "one").is_dir() and (tmp_path / "file").read_text("utf-8") == "mine"
     assert {path.name for path in tmp_path.iterdir()} == {"folder", "file", "new"}, "no draft is left"
+
+
+class Word(FileModel):
+    word: str | Camp
+    spot: tuple[float, float] | Annotated[str, Field(pattern="^[a-z]+$")] = "here"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("word: {count: 1.5}", [(("word", "title"), "expected a value, found nothing"),
+                                (("word", "count"), "expected a whole number, found 1.5")]),
+        ("word: 5", [(("word",), "expected text or fields like 'a: ...', found 5")]),
+        ("word: x\nspot: B", [(("spot",), "expected text as ^[a-z]+$, found 'B'")]),
+        ("word: x\nspot: [1]", [(("spot", 1), "expected a value, found nothing")]),
+        ("word: x\nspot: {a: 1}", [(("spot",), "expected a list or text, found fields a")]),
+    ],
+)  # fmt: skip
+def test_of_a_union_what_is_of_the_values_own_kind_is_told(text, told):
+    assert [(fault.loc, fault.sentence) for fault in faults(parse_yaml(text, "f"), Word)] == told
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "told"),
+    [
+        (parse_yaml, "a: [", "f, строка 1: это не YAML, знак 5"),
+        (parse_toml, "a = ?", "f, строка 1: это не TOML, знак 5"),
+    ],
+)
+def test_a_parsers_english_words_stay_out_of_other_languages(read, text, told):
+    with speaking("ru"), pytest.raises(InputError, match=f"^{told}$"):
+        read(text, "f")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, Route, expect
 
+from browser import axe
 from browser.house import House
 from browser.table_page import PATIENCE, becomes, stop_clocks
 from browser.test_editor import Studio
@@ -22,6 +23,21 @@ def test_deployment_zones_are_laid_and_their_edges_drawn(house: House, page: Pag
     page.keyboard.press("Control+z")
     studio.sound()
     assert studio.file()["zones"] == [[0, 8], [50, 60]]
+
+
+def test_the_one_field_of_a_chamber_has_a_name(house: House, page: Page) -> None:
+    """Four numbers alone, and what they are stands beside them."""
+    page.goto(f"{house.url}/editor?new&game=flash-flood")
+    studio = Studio(page, 36)
+    studio.put("Chamber", 18, 18)
+    numbers = page.get_by_label("[west, south, east, north] in inches", exact=True)
+    expect(numbers).to_have_value("14, 14, 22, 22")
+    expect(page.get_by_text("[west, south, east, north] in inches", exact=True)).to_be_visible()
+    numbers.fill("13, 14, 22, 22")
+    numbers.press("Enter")
+    becomes(page, lambda: studio.file()["map"]["chambers"], {"R1": [13, 14, 22, 22]})
+    studio.tab("chosen")
+    axe.sound(page)
 
 
 def test_a_checkpoint_is_put_as_a_goal_and_stands_in_the_battle(house: House, page: Page) -> None:

@@ -90,6 +90,105 @@ def test_a_new_scenario_is_named_in_the_language_of_whoever_makes_it(server, gam
     assert made.status_code == 201, made.text
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_one_value_has_a_name_in_its_form(game):
+    """A thing with fields is named field by field; a box or a list alone by what its model says it should be."""
+    menu = get_game(game).editing
+    schema = menu.scenario.model_json_schema(by_alias=True)
+    for thing in menu.table.things:
+        met = list(reached(schema, thing.path.split("."), schema))
+        assert met and all("properties" in part or part.get("description") for part in met), thing.path
+
+
+def reached(part: Any, steps: list[str], root: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The parts of a schema at the end of a way, of which a star is any field or entry."""
+    part = plain(part, root)
+    if not steps:
+        yield part
+        return
+    fields = part.get("properties", {})
+    entries = [part[key] for key in ("additionalProperties", "items") if part.get(key)]
+    inside = [*fields.values(), *entries] if steps[0] == "*" else [fields[steps[0]]] if steps[0] in fields else []
+    for one in inside:
+        yield from reached(one, steps[1:], root)
+
+
+def plain(part: Any, root: dict[str, Any]) -> dict[str, Any]:
+    """A part of a schema as the model that it names, and of a union the part that is laid piece by piece."""
+    for one in part.get("anyOf", ()):
+        found = plain(one, root)
+        if found.get("type") in ("object", "array"):
+            return {**{key: part[key] for key in ("description",) if key in part}, **found}
+    return {**(root["$defs"][part["$ref"].split("/")[-1]] if "$ref" in part else {}), **part}
+
+
+RUSSIAN = {
+    "origin: W": ("origin: Z", "Нет узла 'Z'; есть W, E"),
+    "W: [4, 12]": ("W: [1, 12]", "Выходит за край стола"),
+    "E: [32, 12]": ("E: [4, 12]", "Длина — 0″, ширина — 4″; нужна длина больше"),
+    "E: [32": ("N: [9, 5]\n    E: [32", "От истока W сюда не ведёт ни один коридор"),
+    "homes: {imperials: E": ("homes: {imperials: Y", "Нет узла 'Y'; есть W, E"),
+    "  homes": (
+        "  barriers: {G: {kind: grate, corridor: WE, at: 30}}\n  homes",
+        "Коридор WE длиной 28″, а этот конец дальше",
+    ),
+    "  origin": ("  nest: {at: [9, 5]}\n  origin", "Гнездо должно лежать внутри камеры целиком"),
+}
+
+
+@pytest.mark.parametrize(("was", "change"), RUSSIAN.items())
+def test_what_is_wrong_with_a_sewer_is_told_in_russian(server, was, change):
+    blank = server.http.get("/api/editor/games/flash-flood").json()["blank"]
+    assert was in blank
+    asked = {"game": "flash-flood", "text": blank.replace(was, change[0])}
+    told = server.http.post("/api/editor/look", json=asked, params={"language": "ru"}).json()
+    assert [one["text"] for one in told["faults"]] == [change[1]]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("ru", "foo: [", "Это не YAML, знак 7"),
+        ("ru", "", "Пусто"),
+        ("en", "", "Is empty"),
+    ],
+)
+def test_text_that_is_no_file_is_told_in_the_readers_language(server, language, text, said):
+    asked = {"game": "flash-flood", "text": text}
+    told = server.http.post("/api/editor/look", json=asked, params={"language": language}).json()
+    assert [one["text"] for one in told["faults"]] == [said]
+
+
+def test_what_a_field_should_be_is_told_in_the_readers_language(server):
+    menus = [
+        server.http.get("/api/editor/games/flash-flood", params={"language": word}).json() for word in ("en", "ru")
+    ]
+    boxes = [menu["scenario"]["$defs"]["SewerFile"]["properties"]["chambers"] for menu in menus]
+    told = [box["additionalProperties"]["description"] for box in boxes]
+    assert told == ["[west, south, east, north] in inches", "[запад, юг, восток, север] в дюймах"]
+    maps = [next(one["choices"] for one in menu["choices"] if one["path"] == "map") for menu in menus]
+    assert [listed[0]["text"] for listed in maps] == ["The hive's sewer", "Канализация улья"]
+
+
+@pytest.mark.parametrize(
+    ("was", "change", "path", "said"),
+    [
+        (
+            "\n    WE: {nodes: [W, E], width: 4}",
+            " {}",
+            ["map", "corridors"],
+            "Expected fields like 'a: ...', 1 or more of them, found no fields",
+        ),
+        ("width: 36", "width: 1", ["map", "width"], "Expected a number of at least 8.0, found 1"),
+        ("W: [4, 12]", "W: [4]", ["map", "nodes", "W", 1], "Expected a value, found nothing"),
+    ],
+)
+def test_a_map_laid_in_the_file_is_judged_as_a_map_and_not_as_a_word(server, was, change, path, said):
+    blank = server.http.get("/api/editor/games/flash-flood").json()["blank"]
+    assert was in blank
+    assert faults(server, "flash-flood", blank.replace(was, change)) == [(path, said)]
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_file_of_another_game_is_known_by_what_it_says(server, language):
     """One sentence, and the game to go to, though most files do not name theirs."""

@@ -28,6 +28,7 @@ from sandtable.games import built_in, get_game
 from sandtable.games.common.amounts import Agreement, Count, Length, agreeing
 from sandtable.games.common.options import read_options
 from sandtable.games.common.worth import read_features
+from sandtable.games.dbaix.laying.standing import FATE_OF, STANDS_WRONG
 from sandtable.games.inter_arma.laying import rosters
 from sandtable.games.language import (
     all_languages,
@@ -95,6 +96,7 @@ def words_of(folder: Path) -> set[str]:
         content = yaml.safe_load(file.read_text("utf-8"))
         found |= {content["title"], content["description"], *content.get("goals", {}).values()}
         found |= set(names_in(content.get("ground", [])))
+    found |= {tomllib.loads(file.read_text("utf-8"))["title"] for file in (folder / "maps").glob("*.toml")}
     for file in (folder / "showing").glob("*.py"):
         text = file.read_text("utf-8")
         found |= set(re.findall(r"called\([\"']([^\"']+)[\"']\)", text))
@@ -290,6 +292,7 @@ def words_that_are_looked_up() -> set[str]:
     """What ``gettext_word`` is asked for: of tables, of calls, and what the fields of files say of themselves."""
     found = {*EXPECTED.values(), *KINDS.values(), DIRECTORY, OTHER, *REASONS.values(), *NEEDS.values(), *machine()}
     found |= {*rosters.OUT.values(), *rosters.STATES.values(), chat.ASKS, *own.FAULTS, *ladder.WORDS.values()}
+    found |= {*STANDS_WRONG.values(), *(words for _, words in FATE_OF.values())}
     games = list(map(get_game, built_in()))
     features = [one for game in games for verb in game.verb for one in features_of(game.folder, verb.name)]
     features += [one for game in games for one in read_features(game.folder)]
@@ -314,16 +317,15 @@ def words_that_are_looked_up() -> set[str]:
 
 
 def _looked_up(call: ast.AST, file: Path) -> Iterable[str]:
-    """The words of one call that are looked up later: of other games' files none, as they are in English."""
+    """The words of one call that are looked up later."""
     if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
         return
-    house = not file.is_relative_to(ROOT) or any(part in ("batalist", "common", "scenarios.py") for part in file.parts)
     asked: list[ast.expr] = []
     if call.func.id == "gettext_word":
         asked = [call.args[0].body, call.args[0].orelse] if isinstance(call.args[0], ast.IfExp) else call.args[:1]
-    elif call.func.id == "Field" and house:
+    elif call.func.id == "Field" and file.name != "editing.py":  # of the makers' editor.toml
         asked = [word.value for word in call.keywords if word.arg == "description"]
-    elif call.func.id == "word_field" and house:
+    elif call.func.id == "word_field":
         asked = call.args[5:6]
     elif call.func.id == "Figure" and file.name == "bench.py":
         asked = [call.args[0], call.args[2]]
@@ -375,13 +377,15 @@ def said_in_english_alone(node: ast.AST) -> Iterable[str]:
 
 def test_no_refusal_of_the_house_or_of_a_game_in_two_languages_is_in_english_alone():
     house = [file for file in ROOT.parent.rglob("*.py") if not file.is_relative_to(ROOT) or file.parent == ROOT]
-    games_too = [file for folder in (ROOT / "common", ROOT / "batalist") for file in folder.rglob("*.py")]
+    games_too = [file for folder in ROOT.iterdir() if folder.is_dir() for file in folder.rglob("*.py")]
     left = []
     for file in (*house, *games_too):
         if not str(file.relative_to(ROOT.parent)).startswith(UNSAID):
             for call in ast.walk(ast.parse(file.read_text("utf-8"))):
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ERRORS:
                     left += [f"{file.name}: {words}" for part in call.args for words in said_in_english_alone(part)]
+                elif "laying" in file.parts and isinstance(call, ast.Yield) and call.value:  # of faults
+                    left += [f"{file.name}: {words}" for words in said_in_english_alone(call.value)]
     assert left == []
 
 

@@ -18,7 +18,7 @@ from sandtable.files.plain_yaml import parse_yaml
 from sandtable.files.sentences import describe, did_you_mean, expected, one_sentence, short
 from sandtable.files.text import read_text
 from sandtable.files.toml import parse_toml
-from sandtable.translation import gettext, gettext_word
+from sandtable.translation import either, gettext, gettext_word
 
 Model = TypeVar("Model", bound=BaseModel)
 Word = TypeVar("Word")
@@ -70,11 +70,45 @@ def faults(data: Any, model: type[BaseModel]) -> list[Fault]:
 
 
 def _faults_of(error: ValidationError, data: Any, model: type[BaseModel]) -> list[Fault]:
-    found = []
-    for fault in error.errors(include_url=False):
+    told = _of_likely_members([cast(dict[str, Any], fault) for fault in error.errors(include_url=False)], data)
+    found: dict[Loc, list[dict[str, Any]]] = {}
+    for fault in told:
         loc = tuple(fault["loc"])
-        found.append(Fault(_real(data, loc), line_at(data, loc), _sentence(cast(dict[str, Any], fault), model)))
-    return found
+        found.setdefault(loc[:-1] if _ends_in_member(fault, data) else loc, []).append(fault)
+    return [Fault(_real(data, loc), line_at(data, loc), _sentence_of_all(alike, model)) for loc, alike in found.items()]
+
+
+def _of_likely_members(told: list[dict[str, Any]], data: Any) -> list[dict[str, Any]]:
+    """The faults without those of members of a union that are of another kind than what the file has there.
+
+    For a mapping, ``str | Model`` means the model, and for a word the text; where no member is of the value's kind, all
+    of their faults stay.
+    """
+    strange = [fault["type"] in OF_KIND and _ends_in_member(fault, data) for fault in told]
+    likely = {
+        fault["loc"][:end]
+        for fault, other_kind in zip(told, strange, strict=True)
+        if not other_kind
+        for end in range(len(fault["loc"]))
+    }
+    return [
+        fault
+        for fault, other_kind in zip(told, strange, strict=True)
+        if not (other_kind and fault["loc"][:-1] in likely)
+    ]
+
+
+def _ends_in_member(fault: Mapping[str, Any], data: Any) -> bool:
+    """Whether the last part of a fault's way names a member of a union: the value is what stands one step before."""
+    *before, last = fault["loc"] or ("",)
+    if fault["type"] in ("missing", "extra_forbidden") or not isinstance(last, str) or last == "[key]":
+        return False
+    for part in before:
+        if isinstance(data, Mapping) and part in data:
+            data = data[part]
+        elif isinstance(data, Sequence) and not isinstance(data, str) and isinstance(part, int):
+            data = data[part] if part < len(data) else None
+    return bool(before) and fault.get("input") is data
 
 
 def located(sentence: str) -> Fault:
@@ -140,6 +174,14 @@ def _real(data: Any, loc: Loc) -> Loc:
     return tuple(real)
 
 
+def _sentence_of_all(alike: list[dict[str, Any]], model: type[BaseModel]) -> str:
+    """One sentence for what the members of a union say of one value: it should be of one of their kinds."""
+    if len(alike) > 1 and all(fault["type"] in OF_KIND for fault in alike):
+        wanted = dict.fromkeys(_wanted(fault, model) for fault in alike)
+        return expected(either(wanted), describe(alike[0].get("input")))
+    return _sentence(alike[0], model)
+
+
 def _sentence(fault: dict[str, Any], model: type[BaseModel]) -> str:
     """What one pydantic fault means for the writer of the file."""
     loc = tuple(fault["loc"])
@@ -148,23 +190,34 @@ def _sentence(fault: dict[str, Any], model: type[BaseModel]) -> str:
         owner = _model_at(model, loc[:-1])
         known = [info.alias or name for name, info in owner.model_fields.items()] if owner else []
         return gettext("there is no such field") + did_you_mean(str(loc[-1]), known)
-    described = _description_at(model, loc)
     if kind == "missing":
-        return expected(described or gettext("a value"), describe(None))
+        return expected(_description_at(model, loc) or gettext("a value"), describe(None))
     if kind in ("value_error", "assertion_error"):
         return one_sentence(str(context.get("error", fault["msg"])))
     if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", str(context.get("expected", "")))
         wanted = str(context["expected"]).replace(" or ", f" {gettext('or')} ")
         return expected(wanted, describe(found)) + did_you_mean(str(found), choices, offer=False)
+    return expected(_wanted(fault, model), describe(found))
+
+
+def _wanted(fault: dict[str, Any], model: type[BaseModel]) -> str:
+    """What should have stood where a fault was found."""
+    kind = fault["type"]
+    if isinstance(fault.get("input"), Mapping):
+        kind = {"too_short": "too_few_fields", "too_long": "too_many_fields"}.get(kind, kind)
+    described = _description_at(model, tuple(fault["loc"]))
     wanted = described or gettext_word(EXPECTED.get(kind, "")) or _expected_from(fault["msg"])
-    return expected(wanted.format(**context), describe(found))
+    return wanted.format(**fault.get("ctx", {}))
 
 
 def fault_words(fault: Mapping[str, Any]) -> str:
     """What one pydantic fault of a message means for its sender."""
     return _sentence(dict(fault), BaseModel)
 
+
+OF_KIND = {f"{kind}_type" for kind in ("string", "int", "float", "bool", "list", "tuple", "dict", "model")}
+"""Faults that say that a value is of another kind altogether."""
 
 EXPECTED = {
     "finite_number": "a finite number",
@@ -187,6 +240,8 @@ EXPECTED = {
     "less_than_equal": "a number of at most {le}",
     "too_long": "at most {max_length} items",
     "too_short": "at least {min_length} items",
+    "too_few_fields": "fields like 'a: ...', {min_length} or more of them",
+    "too_many_fields": "fields like 'a: ...', {max_length} of them at most",
     "string_too_long": "text of at most {max_length} characters",
     "string_too_short": "text of at least {min_length} characters",
     "string_pattern_mismatch": "text as {pattern}",

@@ -11,7 +11,7 @@ import yaml
 
 from sandtable.errors import InputError
 from sandtable.files.marked import MarkedDict, MarkedList
-from sandtable.files.sentences import MAX_DIGITS, describe, expected, one_sentence
+from sandtable.files.sentences import MAX_DIGITS, because, describe, expected
 from sandtable.files.text import MAX_DEPTH, read_text
 from sandtable.translation import gettext, gettext_word
 
@@ -32,11 +32,11 @@ def parse_yaml(text: str, where: str) -> MarkedDict:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = ", " + gettext("line {line}", line=mark.line + 1) if mark else ""
-        raise InputError(
-            f"{where}{line}: {gettext('is not YAML')}: {one_sentence(error.problem or str(error))}"
-        ) from None
+        column = mark.column + 1 if mark else None
+        told = because(gettext("is not YAML"), error.problem or str(error), column)
+        raise InputError(f"{where}{line}: {told}") from None
     except yaml.YAMLError as error:
-        raise InputError(f"{where}: {gettext('is not YAML')}: {one_sentence(str(error))}") from None
+        raise InputError(f"{where}: {because(gettext('is not YAML'), str(error))}") from None
     if data is None:
         raise InputError(f"{where}: {gettext('is empty')}")
     if not isinstance(data, MarkedDict):

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.translation import gettext
+from sandtable.translation import ENGLISH, gettext, spoken
 
 MAX_DIGITS = 40
 """Characters of a number: a figure with more is a mistake, and takes long to read."""
@@ -51,6 +51,13 @@ def did_you_mean(word: str, known: Iterable[str], offer: bool = True) -> str:
         return "; " + gettext("did you mean {name!r}?", name=next(name for name in known if name.lower() == near[0]))
     listed = "; " + gettext("there are {names}", names=", ".join(known))
     return listed if offer and known and len(listed) <= 280 else ""
+
+
+def because(told: str, why: str, column: int | None = None) -> str:
+    """What a parser refuses, with its own words to whoever reads English, else with the column where it stopped."""
+    if spoken() == ENGLISH:
+        return f"{told}: {one_sentence(why)}"
+    return told if column is None else f"{told}, {gettext('column {column}', column=column)}"
 
 
 def one_sentence(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from sandtable.errors import InputError
 from sandtable.files.marked import MarkedDict, MarkedList
-from sandtable.files.sentences import MAX_DIGITS, expected, one_sentence
+from sandtable.files.sentences import MAX_DIGITS, because, expected
 from sandtable.files.text import MAX_DEPTH, check_nesting, finite, read_text
 from sandtable.translation import gettext
 
@@ -48,9 +48,10 @@ def parse_toml(text: str, where: str) -> MarkedDict:
         check_nesting(data, where)
         marked = _TomlMarks(text, data).root
     except tomllib.TOMLDecodeError as error:
-        found = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error), re.DOTALL)
+        found = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
         line, reason = (", " + gettext("line {line}", line=found[2]), found[1]) if found else ("", str(error))
-        raise InputError(f"{where}{line}: {gettext('is not TOML')}: {one_sentence(reason)}") from None
+        told = because(gettext("is not TOML"), reason, int(found[3]) if found else None)
+        raise InputError(f"{where}{line}: {told}") from None
     except RecursionError:
         raise InputError(f"{where}: {gettext('is nested deeper than {number} levels', number=MAX_DEPTH)}") from None
     except InputError:

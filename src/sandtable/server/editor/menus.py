@@ -16,7 +16,7 @@ from sandtable.games.game import Game
 from sandtable.games.language import switch_words, translated
 from sandtable.server.messages.editor import ChoiceFact, ChoicesFact, EditorGame
 from sandtable.table.case_files import CaseHead
-from sandtable.translation import gettext
+from sandtable.translation import gettext, gettext_word
 
 SWITCHES = ("house_rules", "options")
 """The field of a scenario, and that of a case, that sets house rules."""
@@ -79,7 +79,20 @@ def _switches(game: Game) -> Choices:
 
 
 def _schema(model: type[BaseModel]) -> dict[str, Any]:
-    return model.model_json_schema(by_alias=True)
+    schema: dict[str, Any] = _described(model.model_json_schema(by_alias=True))
+    return schema
+
+
+def _described(part: Any) -> Any:
+    """A part of a schema with what its fields should be in the language spoken."""
+    if isinstance(part, list):
+        return [_described(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    told = {key: _described(value) for key, value in part.items()}
+    if isinstance(part.get("description"), str):
+        told["description"] = gettext_word(part["description"])
+    return told
 
 
 def _both(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:

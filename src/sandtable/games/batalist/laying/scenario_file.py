@@ -11,7 +11,7 @@ from sandtable.games.common.scenario_files import CaseStart, Facing, Number, Sce
 from sandtable.translation import gettext
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9]{0,5}$", description="a letter, then letters or digits")]
-Point = tuple[Number, Number]
+Point = Annotated[tuple[Number, Number], Field(description="[x, y] in steps")]
 Box = Annotated[tuple[Number, Number, Number, Number], Field(description="[x0, y0, x1, y1] in steps")]
 ArmyKey = Literal["league", "horde", "host"]
 OrderWord = Literal["reform", "turn", "move", "shooting_attack", "melee_attack", "reconnaissance"]
@@ -137,7 +137,9 @@ class TableFile(FileModel):
 
     turns: Annotated[Whole, Field(ge=1, le=99)] | None = None
     goal: Literal["general", "woods", "ford", "exit", "wall", "no_other"] | None = None
-    zones: tuple[tuple[Number, Number], tuple[Number, Number]] | None = None  # y of both deployment zones
+    zones: tuple[tuple[Number, Number], tuple[Number, Number]] | None = Field(
+        default=None, description="[[y0, y1], [y0, y1]] of both deployment zones, in steps"
+    )
     house_rules: dict[str, Any] = {}
     compass: Literal["given", "rolled"] | None = None  # rolled: who wins a throw says where north is
     reserves_from: Annotated[Whole, Field(ge=1, le=99)] | None = None  # the turn

@@ -20,8 +20,14 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table, overlaps_feature
 from sandtable.translation import gettext
 
-IMPASSABLE = (Going.BUILDING, Going.TREE, Going.SHIP, Going.SEA)
-"""What no base may stand on (TER-4, TER-5)."""
+STANDS_WRONG = {
+    Going.BUILDING: "{name} at ({x:g}, {y:g}) stands on a building",
+    Going.TREE: "{name} at ({x:g}, {y:g}) stands on a tree",
+    Going.SHIP: "{name} at ({x:g}, {y:g}) stands on a ship",
+    Going.SEA: "{name} at ({x:g}, {y:g}) stands in the sea",
+    Going.RAMPART: "{name} at ({x:g}, {y:g}) stands across the rampart",
+}
+"""What no base may stand on (TER-4, TER-5), but a giant across a rampart, and how that is told."""
 
 TOKEN_NAMES = tuple(token.name.lower().replace("_", "-") for token in Token)
 """What people call the tokens: cauldron, pay-chest."""
@@ -30,9 +36,9 @@ WHERE_OF = {"table": Where.TABLE, "camp box": Where.CAMP_BOX, "removed": Where.R
 """Words of the files for where a figure is."""
 
 FATE_OF = {
-    Where.CAMP_BOX: ("romans", "only Romans go to the camp box"),
-    Where.REMOVED: ("gauls", "only Gauls are removed"),
-    Where.FLED: ("pirates", "only Pirates flee from the table"),
+    Where.CAMP_BOX: ("romans", "only Romans go to the camp box, not {name}"),
+    Where.REMOVED: ("gauls", "only Gauls are removed, not {name}"),
+    Where.FLED: ("pirates", "only Pirates flee from the table, not {name}"),
 }
 """Whose fate it is to be off the table in which way (RES)."""
 
@@ -154,7 +160,7 @@ def _guard(b: Any, index: int, who: Standing, index_of: Mapping[str, int]) -> No
     figure = b.figures[index]
     if who.guard is None:
         if who.where != Where.TABLE and FATE_OF[who.where][0] != who.kind.side:
-            raise InputError(f"{who.origin}: {FATE_OF[who.where][1]}, not {who.id}")
+            raise InputError(f"{who.origin}: {gettext(FATE_OF[who.where][1], name=who.id)}")
         return
     guard = index_of.get(who.guard)
     if guard is None:
@@ -203,15 +209,13 @@ def _base(who: Standing, side: float) -> Base:
 
 
 def _obstacle(b: Any, base: Base, giant: bool) -> str | None:
-    """What of the ground a base cannot stand on, in words, or None."""
+    """What is wrong with a base's place, as a sentence still without its figure and place, or None."""
     if not is_on_table(base, b.table_width, b.table_height):
-        return "stands off the table"
+        return "{name} at ({x:g}, {y:g}) stands off the table"
     for index in range(b.terrain.n_features):
         kind = Going(int(b.terrain.features[index].kind))
-        if kind in IMPASSABLE and overlaps_feature(base, b.terrain, index):
-            return f"stands on a {kind.name.lower()}" if kind != Going.SEA else "stands in the sea"
-        if kind == Going.RAMPART and not giant and overlaps_feature(base, b.terrain, index):
-            return "stands across the rampart"
+        if kind in STANDS_WRONG and not (kind == Going.RAMPART and giant) and overlaps_feature(base, b.terrain, index):
+            return STANDS_WRONG[kind]
     return None
 
 
@@ -226,7 +230,7 @@ def _check_places(b: Any, standing: Sequence[Standing]) -> None:
         base = Base(figure.x, figure.y, figure.fx, figure.fy, figure.width / 2, figure.depth / 2)
         trouble = _obstacle(b, base, bool(figure.giant))
         if trouble:
-            raise InputError(f"{who.origin}: {who.id} at ({who.x:g}, {who.y:g}) {trouble}")
+            raise InputError(f"{who.origin}: {gettext(trouble, name=who.id, x=who.x, y=who.y)}")
         spots.append(Stood(index, who.id, who.origin))
     check_bases(b, spots, lambda one, other: overlap(base_of(one), base_of(other)))
 

@@ -6,7 +6,8 @@ from sandtable.games.editing import Choices, Editing, called
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.laying.forces import read_forces
 from sandtable.games.flash_flood.laying.scenario_file import CaseFile, ScenarioFile
-from sandtable.games.flash_flood.laying.sewer_file import maps
+from sandtable.games.flash_flood.laying.sewer_file import maps, read_sewer
+from sandtable.games.language import translated
 from sandtable.games.skirmish40k.laying.data_files import read_profiles
 
 SIDES = ("imperials", "tyranids")
@@ -15,7 +16,8 @@ SIDES = ("imperials", "tyranids")
 def choices() -> Choices:
     """Maps, ready forces, squads, and the profiles of models."""
     known = read_forces()
-    found: dict[str, dict[str, str]] = {"map": {name: name for name in maps()}}
+    titles = {name: translated(FOLDER, read_sewer(name).title) for name in maps()}
+    found: dict[str, dict[str, str]] = {"map": titles}
     for side in SIDES:
         squads = {key: entry for key, entry in known.squads.items() if entry.side == side}
         forces = {key: key for key, held in known.forces.items() if set(held) <= squads.keys()}

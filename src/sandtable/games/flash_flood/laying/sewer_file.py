@@ -12,11 +12,11 @@ from pydantic import Field, model_validator
 
 from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
-from sandtable.files import FileModel, check, describe, did_you_mean, is_there, load_toml, place
+from sandtable.files import FileModel, check, describe, did_you_mean, expected, is_there, load_toml, place
 from sandtable.games.common.scenario_files import Number
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.record import MAX_LEADS
-from sandtable.translation import gettext
+from sandtable.translation import gettext, gettext_word
 
 Point = Annotated[tuple[Number, Number], Field(description="[x, y] in inches")]
 Box = Annotated[tuple[Number, Number, Number, Number], Field(description="[west, south, east, north] in inches")]
@@ -121,31 +121,37 @@ Fault = tuple[tuple[str | int, ...], str]
 def _faults(sewer: SewerFile) -> Iterator[Fault]:
     """What is wrong with a map, in the order in which it can be told."""
     if sewer.origin not in sewer.nodes:
-        yield ("origin",), f"there is no node {sewer.origin!r}{did_you_mean(sewer.origin, sewer.nodes)}"
+        yield ("origin",), _no_node(sewer, sewer.origin)
     for key, corridor in sewer.corridors.items():
         for node in corridor.nodes:
             if node not in sewer.nodes:
-                yield ("corridors", key, "nodes"), f"there is no node {node!r}{did_you_mean(node, sewer.nodes)}"
+                yield ("corridors", key, "nodes"), _no_node(sewer, node)
     for side, node in sewer.homes.items():
         if node not in sewer.nodes:
-            yield ("homes", side), f"there is no node {node!r}{did_you_mean(node, sewer.nodes)}"
+            yield ("homes", side), _no_node(sewer, node)
     yield from _faults_of_corridors(sewer)
     yield from _faults_of_nodes(sewer)
     for key, barrier in sewer.barriers.items():
         known = sewer.corridors.get(barrier.corridor)
         if known is None:
+            missing = gettext("there is no corridor {name!r}", name=barrier.corridor)
             hint = did_you_mean(barrier.corridor, sewer.corridors)
-            yield ("barriers", key, "corridor"), f"there is no corridor {barrier.corridor!r}{hint}"
+            yield ("barriers", key, "corridor"), f"{missing}{hint}"
         elif barrier.span[1] > math.dist(*sewer.ends(known)) + NEAR:
-            length = math.dist(*sewer.ends(known))
-            yield ("barriers", key), f"corridor {barrier.corridor} is {length:g} inches long, and it ends beyond that"
+            told = {"corridor": barrier.corridor, "length": f"{math.dist(*sewer.ends(known)):g}"}
+            wrong = gettext("corridor {corridor} is {length} inches long, and it ends beyond that", **told)
+            yield ("barriers", key), wrong
     for group in ("dry", "chambers"):
         for key, box in getattr(sewer, group).items():
             if not (box[0] < box[2] and box[1] < box[3]):
-                yield (group, key), f"expected [west, south, east, north], found {describe(box)}"
+                yield (group, key), expected(gettext_word("[west, south, east, north] in inches"), describe(box))
             if min(box[:2]) < 0 or box[2] > sewer.width or box[3] > sewer.height:
-                yield (group, key), "it reaches off the table"
+                yield (group, key), gettext("it reaches off the table")
     yield from _faults_of_nest(sewer)
+
+
+def _no_node(sewer: SewerFile, node: str) -> str:
+    return f"{gettext('there is no node {name!r}', name=node)}{did_you_mean(node, sewer.nodes)}"
 
 
 def _faults_of_corridors(sewer: SewerFile) -> Iterator[Fault]:
@@ -153,20 +159,24 @@ def _faults_of_corridors(sewer: SewerFile) -> Iterator[Fault]:
     for key, corridor in sewer.corridors.items():
         length = math.dist(*sewer.ends(corridor))
         if length < corridor.width:
-            yield ("corridors", key), f"it is {length:g} inches long and {corridor.width:g} wide; expected it longer"
+            told = {"length": f"{length:g}", "width": f"{corridor.width:g}"}
+            wrong = gettext("it is {length} inches long and {width} wide; expected it longer", **told)
+            yield ("corridors", key), wrong
         for x, y in sewer.ends(corridor):
             half = 0.5 * corridor.width
             if not (half <= x <= sewer.width - half and half <= y <= sewer.height - half):
-                yield ("corridors", key), "it reaches off the table"
+                yield ("corridors", key), gettext("it reaches off the table")
     for (key, one), (other_key, other) in itertools.combinations(sewer.corridors.items(), 2):
         shared = set(one.nodes) & set(other.nodes)
         if len(shared) == 2:
-            yield ("corridors", other_key), f"it joins the same nodes as {key}"
+            yield ("corridors", other_key), gettext("it joins the same nodes as {key}", key=key)
         elif len(shared) == 1:
             if _angle(sewer, one, other, shared.pop()) < NARROWEST_ANGLE:
-                yield ("corridors", other_key), f"it leaves its node too close beside {key}: less than 40 degrees"
+                wrong = gettext("it leaves its node too close beside {key}: less than 40 degrees", key=key)
+                yield ("corridors", other_key), wrong
         elif _apart(*sewer.ends(one), *sewer.ends(other)) < 0.5 * (one.width + other.width) - NEAR:
-            yield ("corridors", other_key), f"it runs into {key}; expected a node where they meet"
+            wrong = gettext("it runs into {key}; expected a node where they meet", key=key)
+            yield ("corridors", other_key), wrong
 
 
 def _faults_of_nodes(sewer: SewerFile) -> Iterator[Fault]:
@@ -175,7 +185,8 @@ def _faults_of_nodes(sewer: SewerFile) -> Iterator[Fault]:
         count = len(sewer.leads(node))
         most = MAX_LEADS - 1 if node == sewer.origin else MAX_LEADS
         if count > most:
-            yield ("nodes", node), f"{count} corridors meet here; a die can tell at most {most} apart"
+            wrong = gettext("{count} corridors meet here; a die can tell at most {most} apart", count=count, most=most)
+            yield ("nodes", node), wrong
     reached, waiting = {sewer.origin}, [sewer.origin]
     while waiting:
         node = waiting.pop()
@@ -185,7 +196,7 @@ def _faults_of_nodes(sewer: SewerFile) -> Iterator[Fault]:
             waiting += fresh
     for node in sewer.nodes:
         if node not in reached:
-            yield ("nodes", node), f"no corridor leads here from the origin {sewer.origin}"
+            yield ("nodes", node), gettext("no corridor leads here from the origin {origin}", origin=sewer.origin)
 
 
 def _faults_of_nest(sewer: SewerFile) -> Iterator[Fault]:
@@ -197,10 +208,10 @@ def _faults_of_nest(sewer: SewerFile) -> Iterator[Fault]:
         box[0] <= x - radius and x + radius <= box[2] and box[1] <= y - radius and y + radius <= box[3]
         for box in sewer.chambers.values()
     ):
-        yield ("nest",), "expected it wholly inside a chamber"
+        yield ("nest",), gettext("expected it wholly inside a chamber")
     for key, corridor in sewer.corridors.items():
         if _from_segment((x, y), *sewer.ends(corridor)) < 0.5 * corridor.width + radius - NEAR:
-            yield ("nest",), f"it stands in the water of corridor {key}"
+            yield ("nest",), gettext("it stands in the water of corridor {key}", key=key)
 
 
 def _angle(sewer: SewerFile, one: Corridor, other: Corridor, node: str) -> float:
