@@ -84,18 +84,9 @@ def _of_likely_members(told: list[dict[str, Any]], data: Any) -> list[dict[str, 
     For a mapping, ``str | Model`` means the model, and for a word the text; where no member is of the value's kind, all
     of their faults stay.
     """
-    strange = [fault["type"] in OF_KIND and _ends_in_member(fault, data) for fault in told]
-    likely = {
-        fault["loc"][:end]
-        for fault, other_kind in zip(told, strange, strict=True)
-        if not other_kind
-        for end in range(len(fault["loc"]))
-    }
-    return [
-        fault
-        for fault, other_kind in zip(told, strange, strict=True)
-        if not (other_kind and fault["loc"][:-1] in likely)
-    ]
+    strange = {fault["loc"] for fault in told if fault["type"] in OF_KIND and _ends_in_member(fault, data)}
+    likely = {loc[:end] for loc in (fault["loc"] for fault in told) if loc not in strange for end in range(len(loc))}
+    return [fault for fault in told if fault["loc"] not in strange or fault["loc"][:-1] not in likely]
 
 
 def _ends_in_member(fault: Mapping[str, Any], data: Any) -> bool:
@@ -103,12 +94,7 @@ def _ends_in_member(fault: Mapping[str, Any], data: Any) -> bool:
     *before, last = fault["loc"] or ("",)
     if fault["type"] in ("missing", "extra_forbidden") or not isinstance(last, str) or last == "[key]":
         return False
-    for part in before:
-        if isinstance(data, Mapping) and part in data:
-            data = data[part]
-        elif isinstance(data, Sequence) and not isinstance(data, str) and isinstance(part, int):
-            data = data[part] if part < len(data) else None
-    return bool(before) and fault.get("input") is data
+    return bool(before) and fault.get("input") is _walked(data, before)[1]
 
 
 def located(sentence: str) -> Fault:
@@ -160,18 +146,25 @@ def _field_name(loc: Iterable[int | str]) -> str:
 
 
 def _real(data: Any, loc: Loc) -> Loc:
-    """``loc`` without the parts that name validators or members of a union."""
+    """``loc`` without parts that name validators or members of a union; the last may be a field that is not there."""
+    before, found = _walked(data, loc[:-1])
+    if loc and isinstance(found, Mapping) and isinstance(loc[-1], str):
+        return (*before, loc[-1])
+    return before + _walked(found, loc[-1:])[0]
+
+
+def _walked(data: Any, loc: Iterable[int | str]) -> tuple[Loc, Any]:
+    """The parts of ``loc`` that reach something in ``data``, and what that is: a member of a union reaches nothing."""
     real: list[int | str] = []
-    for index, part in enumerate(loc):
-        last = index == len(loc) - 1
-        if isinstance(data, Mapping) and (part in data or (last and isinstance(part, str))):
-            data = data.get(part)
+    for part in loc:
+        if isinstance(data, Mapping) and part in data:
+            data = data[part]
         elif isinstance(data, Sequence) and not isinstance(data, str) and isinstance(part, int):
             data = data[part] if part < len(data) else None
         else:
             continue
         real.append(part)
-    return tuple(real)
+    return tuple(real), data
 
 
 def _sentence_of_all(alike: list[dict[str, Any]], model: type[BaseModel]) -> str:

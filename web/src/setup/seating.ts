@@ -6,10 +6,13 @@ import { HUMAN } from '../words';
 /** Whom a newcomer meets first: the weakest that plans, where there is one. */
 export const EASY = 'recruit';
 
+/** A battle as seats need it; a game alone is for nobody in particular. */
+export type Laid = Pick<ScenarioFact, 'sides'> & Partial<Pick<ScenarioFact, 'learner'>>;
+
 /** You on the side that a battle is for, or on its first. Who sits on a side already stays there. */
 export function seating(
   game: Pick<GameFacts, 'generals'>,
-  { sides, learner = '' }: Pick<ScenarioFact, 'sides'> & Partial<Pick<ScenarioFact, 'learner'>>,
+  { sides, learner = '' }: Laid,
   before: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const [other, mine] = [easy(game), learner || sides[0]?.key];
